@@ -108,7 +108,7 @@ MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
 WORKED_KINDS = ("win", "deal")
 """The kinds of scenarios for worked examples on paper, which a sentence and the hands explain."""
 
-SOURCE: Translatable = "Facts from: {source}"
+SOURCE: Translatable = "Source: {source}"
 
 GRADES: dict[Grade, Translatable] = {
     "quoting": "a text that quotes it by article",

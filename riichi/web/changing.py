@@ -13,15 +13,15 @@ from riichi.web.api import HouseRulesQuestion, Question, RefusedError, RulesetNa
 from riichi.web.at_a_table import base_note_html
 from riichi.web.controls import form_html, is_own_yaku, option_html
 from riichi.web.differences import differences_html
-from riichi.web.house_rules import OWN_WORDS, HouseRulesFile, has_fields, problem_json
-from riichi.web.own_words import own_words_html, own_words_of
+from riichi.web.house_rules import HouseRulesFile, has_fields, problem_json
+from riichi.web.own_words import all_own_words_html, own_words_of
 from riichi.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
 from riichi_core.messages import Message
 from riichi_core.rules.address import code_of, file_of_code
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.load import FILE
+from riichi_core.rules.library import FILE_MARK
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import RulesetError, fingerprint
+from riichi_core.rules.ruleset import OWN_WORDS, RulesetError, fingerprint
 from riichi_core.rules.yaku_grammar import YAKU_ID
 
 MOST_FIELDS = 400
@@ -73,7 +73,7 @@ def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
             for path in file.changes
             if path in options() or _is_yaku(file, path)
         }
-        state["redrawn"][OWN_WORDS] = own_words_html(file.own_words, tr)
+        state["redrawn"] |= all_own_words_html(file.data, tr)
     return state
 
 
@@ -112,7 +112,7 @@ class OpenFile(HouseRulesQuestion):
 
     def answer(self) -> HouseJson:
         """Return the file with its form; without one if the page cannot edit it."""
-        _, is_code, code = self.file.partition(FILE)
+        _, is_code, code = self.file.partition(FILE_MARK)
         try:
             file = file_of_code(code) if is_code and "\n" not in self.file else self.file
         except RulesetError as error:
@@ -158,8 +158,8 @@ class ChangeRules(HouseRulesQuestion):
 def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesFile:
     """Return house rules with the value of an option's fields."""
     reason = " ".join("".join(fields.get(f"why:{path}", ())[:1]).split())[:LONGEST_FIELD]
-    if path == OWN_WORDS:
-        return file.with_head(path, own_words_of(fields))
+    if path in OWN_WORDS:
+        return file.with_head(path, own_words_of(path, fields))
     if not has_fields(path):
         raise RefusedError(Message("there is no option {path}", path=path[:60]))
     if is_own_yaku(before := file.value(path)) and path not in fields:

@@ -10,7 +10,7 @@ from riichi.locale import Locale
 from riichi.web.markup import Content, Html, el, together
 from riichi.web.rulesets import option_id
 from riichi_core.comparison.comparison import ComparisonRow, compare
-from riichi_core.rules.ruleset import HOUSE_KINDS, OTHER_RULES, Ruleset
+from riichi_core.rules.ruleset import HOUSE_KINDS, Ruleset
 from riichi_core.rules.settings import Setting
 
 
@@ -27,10 +27,9 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
         el("section", el("h3", title), [changed_option_html(row, base, tr) for row in chapter_rows])
         for title, chapter_rows in groupby(rows, key=lambda row: row.chapter_title)
     ]
-    if ruleset.other_rules:
-        sections.append(
-            el("section", el("h3", tr(OTHER_RULES)), sides_html(*ruleset.other_rules.items()))
-        )
+    for _, heading, rules in ruleset.own_words():
+        entries = [el("div", el("dt", name), el("dd", text)) for name, text in rules]
+        sections.append(el("section", el("h3", tr(heading)), el("dl", entries, class_="sides")))
     return together(el("p", text, class_="sum"), sections)
 
 

@@ -17,6 +17,7 @@ from riichi.writers.drawings import hand_svg, win_groups
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
 from riichi_core.messages import not_empty
+from riichi_core.rules.rules import options
 
 if TYPE_CHECKING:  # most answers name no other program
     from riichi.programs.export import Export
@@ -123,7 +124,10 @@ def export_html(exported: Export, tr: Locale) -> Html:
         )
         for row in comparison.differing
     ]
-    missing = [el("li", tr(exported.missing(path))) for path in exported.partial]
+    missing = [
+        el("li", tr(options()[path].title), ": ", tr(exported.missing(path)))
+        for path in exported.partial
+    ]
     heading = el("h3", tr("It plays differently")) if lost else None
     unsaid_part = [el("h3", tr("Not included")), el("ul", missing)] if missing else None
     return together(el("p", summary, class_="sum"), heading, lost, unsaid_part)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -45,99 +44,6 @@ FILE_NAME = "house.yaml"
 """The name of the page's file in problems."""
 
 
-class ParsedFile(NamedTuple):
-    """A file of house rules, parsed once.
-
-    Attributes:
-        text: the file.
-        document: its values with their positions; None if it cannot be read.
-        problems: the problems of its YAML.
-    """
-
-    text: str
-    document: SourceDocument | None
-    problems: tuple[Problem, ...]
-
-    @classmethod
-    def of(cls, text: str) -> ParsedFile:
-        """Parse a file."""
-        document, problems = parse(text, FILE_NAME)
-        return cls(text, document, tuple(problems))
-
-
-def with_head(document: SourceDocument, key: str, value: Any) -> ParsedFile:
-    """Return a file with another value in its head.
-
-    Args:
-        document: the file.
-        key: the key at its top, e.g. `title`.
-        value: its new value; empty to remove it.
-    """
-    before, value = _values_of(document), printable(value)
-    if before.get(key) == (value or None):
-        return ParsedFile.of(_text_of(document))
-    values = {name: part for name, part in (before | {key: value}).items() if part or name != key}
-    lines = _Lines(document)
-    if lines.is_flow(()):
-        return _whole(values)
-    if isinstance(value, str) and value and key in before:
-        return _text_or_whole_file(lines.replaced((key,), flow(value)), values)
-    return _text_or_whole_file(lines.with_part(key, value), values)
-
-
-def with_value(
-    document: SourceDocument, path: str, value: Any, reason: str | None = None
-) -> ParsedFile:
-    """Return a file with another value of an option, or of a yaku.
-
-    Args:
-        document: the file.
-        path: the option.
-        value: the value, as in a ruleset file.
-        reason: the reason next to it; empty for none, None to keep the present one.
-    """
-    data, (chapter, name) = _values_of(document), path.split(".", 1)
-    key = name if (known_key := key_of(data, path)) is None else known_key
-    before = _chapter_of(data, chapter).get(key)
-    entry = printable(_entry_with(before, value, reason))
-    if entry == before:
-        return ParsedFile.of(_text_of(document))
-    values = deepcopy(data)
-    values[chapter] = _chapter_of(data, chapter) | {key: entry}
-    lines = _Lines(document)
-    if lines.is_flow(()):
-        return _whole(values)
-    if lines.is_flow((chapter,)) or not isinstance(data.get(chapter), dict):
-        return _text_or_whole_file(lines.with_part(chapter, values[chapter]), values)
-    if before is None and key not in data[chapter]:
-        return _text_or_whole_file(lines.with_entry(chapter, key, entry), values)
-    if _says_the_same(before, entry):
-        return _text_or_whole_file(lines.replaced((chapter, key, "value"), flow(value)), values)
-    if is_own_yaku(entry) or lines.spans_lines((chapter, key)):
-        return _text_or_whole_file(lines.with_other_entry(chapter, key, entry), values)
-    return _text_or_whole_file(lines.replaced((chapter, key), flow(entry)), values)
-
-
-def without_option(document: SourceDocument, path: str) -> ParsedFile:
-    """Return a file without an option, so that the base's value applies."""
-    data, chapter = _values_of(document), path.split(".", 1)[0]
-    key = key_of(data, path)
-    if key is None:
-        return ParsedFile.of(_text_of(document))
-    values = deepcopy(data)
-    del values[chapter][key]
-    lines = _Lines(document)
-    if not values[chapter]:
-        values[chapter] = None
-    if lines.is_flow(()):
-        return _whole(values)
-    if lines.is_flow((chapter,)):
-        return _text_or_whole_file(lines.with_part(chapter, values[chapter]), values)
-    return _text_or_whole_file(
-        lines.without_entry(chapter, key, last=values[chapter] is None), values
-    )
-
-
 def printable(value: Any) -> Any:
     """Return a value whose texts have blanks instead of characters that a file cannot have."""
     if isinstance(value, dict):
@@ -156,11 +62,6 @@ def key_of(data: Mapping[str, Any], path: str) -> str | None:
     if name in entries:
         return name
     return next((key for key in entries if path_of(chapter, key) == path), None)
-
-
-def _text_of(document: SourceDocument) -> str:
-    """Return the text of a file as it was read: its lines, each with a line feed."""
-    return "\n".join(document.lines)
 
 
 def _values_of(document: SourceDocument) -> dict[str, Any]:
@@ -192,19 +93,8 @@ def _says_the_same(before: Any, entry: Any) -> bool:
     return bool({**before, "value": None} == {**entry, "value": None})
 
 
-def _text_or_whole_file(text: str, values: Mapping[str, Any]) -> ParsedFile:
-    """Return the text if it has the right values, or else a newly written file."""
-    file = ParsedFile.of(text)
-    set_values = {key: value for key, value in values.items() if value is not None}
-    if file.document is not None:
-        read_values = _values_of(file.document).items()
-        if {key: value for key, value in read_values if value is not None} == set_values:
-            return file
-    return _whole(set_values)
-
-
-def _whole(values: Mapping[str, Any]) -> ParsedFile:
-    return ParsedFile.of(file_of(values))
+def _set(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
 
 
 class _Lines:
@@ -299,9 +189,6 @@ class _Lines:
 FIRST_BASE = "ema-2025"
 """The ruleset of an empty page."""
 
-OWN_WORDS = "other_rules"
-"""The key of a file's rules in the club's own words."""
-
 FORMAT = 1
 """The newest format of a file that this version knows."""
 
@@ -311,7 +198,6 @@ class HouseRulesFile:
 
     Args:
         text: the file.
-        parsed: its content, if it is parsed already.
 
     Attributes:
         text: the file; empty if it is too long.
@@ -319,21 +205,18 @@ class HouseRulesFile:
         base: the ruleset that it extends; None if that is not available.
     """
 
-    def __init__(self, text: str, parsed: ParsedFile | None = None) -> None:
+    def __init__(self, text: str) -> None:
         self.document: SourceDocument | None = None
         self.base: Ruleset | None = None
         self._parsed: tuple[Problem, ...]
         if len(text.encode("utf-8", "replace")) > LARGEST_FILE:
             self.text, self._parsed = "", (_too_large(),)
             return
-        file = ParsedFile.of(text) if parsed is None else parsed
-        self.text, self.document, self._parsed = file
+        self.text = text
+        self.document, problems = parse(text, FILE_NAME)
+        self._parsed = tuple(problems)
         if not (self.is_newer or any(key in self.data for key in BOOK_ONLY_KEYS)):
             self.base = self._base_of_file()
-
-    @classmethod
-    def _of(cls, file: ParsedFile) -> HouseRulesFile:
-        return cls(file.text, file)
 
     def _base_of_file(self) -> Ruleset | None:
         """Return the ruleset that the file extends, by its id or the name of its newest edition."""
@@ -414,13 +297,6 @@ class HouseRulesFile:
         return replace(tr, terms=self.words)
 
     @property
-    def own_words(self) -> Mapping[str, str]:
-        """The file's rules in the club's own words, by heading, without those that are no text."""
-        rules = self.data.get(OWN_WORDS)
-        texts = rules.items() if isinstance(rules, dict) else ()
-        return {heading: text for heading, text in texts if isinstance(text, str)}
-
-    @property
     def changes(self) -> tuple[str, ...]:
         """The paths that the file sets, in reading order."""
         paths = {
@@ -447,11 +323,29 @@ class HouseRulesFile:
 
     # ---- changes ---------------------------------------------------------------------------------
 
+    def _edited(self, values: Mapping[str, Any], write: Callable[[_Lines], str]) -> HouseRulesFile:
+        """Return the file with other values: with a part written again, or else the whole file."""
+        assert self.document is not None
+        values = _set(values)
+        lines = _Lines(self.document)
+        if not lines.is_flow(()):
+            changed = HouseRulesFile(write(lines))
+            if _set(changed.data) == values:
+                return changed
+        return HouseRulesFile(file_of(values))
+
     def with_head(self, key: str, value: Any) -> HouseRulesFile:
         """Return the file with another value in its head; empty to remove it."""
-        if self.document is None:
+        value = printable(value) or None
+        if self.document is None or self.data.get(key) == value:
             return self
-        return HouseRulesFile._of(with_head(self.document, key, value))
+        is_on_line = isinstance(value, str) and key in self.data
+        return self._edited(
+            {**self.data, key: value},
+            lambda lines: (
+                lines.replaced((key,), flow(value)) if is_on_line else lines.with_part(key, value)
+            ),
+        )
 
     def with_title(self, title: str) -> HouseRulesFile:
         """Return the file with another name, and with another id if that was made from the name."""
@@ -481,13 +375,41 @@ class HouseRulesFile:
         written = self.as_rules_write_it(path, value)
         if written == self.base.rules.written_value(path):
             return self.without(path)
-        return HouseRulesFile._of(with_value(self.document, path, written, reason))
+        data, (chapter, name) = self.data, path.split(".", 1)
+        key = key_of(data, path) or name
+        before = _chapter_of(data, chapter).get(key)
+        entry = printable(_entry_with(before, written, reason))
+        if entry == before:
+            return self
+        values = {**data, chapter: _chapter_of(data, chapter) | {key: entry}}
+
+        def write(lines: _Lines) -> str:
+            if lines.is_flow((chapter,)) or not isinstance(data.get(chapter), dict):
+                return lines.with_part(chapter, values[chapter])
+            if key not in data[chapter]:
+                return lines.with_entry(chapter, key, entry)
+            if _says_the_same(before, entry):
+                return lines.replaced((chapter, key, "value"), flow(written))
+            if is_own_yaku(entry) or lines.spans_lines((chapter, key)):
+                return lines.with_other_entry(chapter, key, entry)
+            return lines.replaced((chapter, key), flow(entry))
+
+        return self._edited(values, write)
 
     def without(self, path: str) -> HouseRulesFile:
         """Return the file without an option, so that the base's value applies."""
-        if self.document is None:
+        chapter, key = path.split(".", 1)[0], key_of(self.data, path)
+        if self.document is None or key is None:
             return self
-        return HouseRulesFile._of(without_option(self.document, path))
+        left = {name: part for name, part in self.data[chapter].items() if name != key} or None
+        return self._edited(
+            {**self.data, chapter: left},
+            lambda lines: (
+                lines.with_part(chapter, left)
+                if lines.is_flow((chapter,))
+                else lines.without_entry(chapter, key, last=left is None)
+            ),
+        )
 
     def as_rules_write_it(self, path: str, value: Any) -> Any:
         """Return a value as the rules write it; a value that they refuse is unchanged."""

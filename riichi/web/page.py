@@ -22,7 +22,7 @@ from riichi.web.house_rules import FIRST_BASE
 from riichi.web.in_short import in_short, page_tags
 from riichi.web.local_yaku import local_yaku
 from riichi.web.markup import Html
-from riichi.web.own_words import own_words_html
+from riichi.web.own_words import all_own_words_html
 from riichi.web.quick import decisions, doors, played_by, quick_data
 from riichi.web.rulesets import option_id, search_words, shipped, short_title
 from riichi.writers.drawings import symbols, tile_name
@@ -237,7 +237,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
         "form": Html(_first_form(tr)),
-        "own_words": own_words_html({}, tr),
+        "own_words": all_own_words_html({}, tr).values(),
         "quick": quick_data(tr),
         "doors": doors(tr),
         "decisions": decisions(),

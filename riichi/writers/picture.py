@@ -119,14 +119,13 @@ def _facts(facts: Sequence[tuple[str, str]]) -> Iterator[str]:
     rows = max(len(facts), 2) if few else ceil(len(facts) / 2)
     height = (HEIGHT - BAND - 70) / rows
     head_size, size, small = (26, 38, 28) if few else (25, 33, 26) if rows < ROWS else (22, 27, 23)
+    letters = size if all(_width(words, size) <= width for _, words in facts) else small
     for number, (title, words) in enumerate(facts):
         column, row = divmod(number, rows)
         x = MARGIN + column * (WIDTH - MARGIN - COLUMN_WIDTH - MARGIN)
         y = BAND + 24 + head_size + row * height
         head = _cut(title, head_size * BOLD_IS_WIDER, width)
         yield _text(head, x, y, head_size, _FELT, bold=True)
-        fits = _width(words, size) <= width
-        letters = size if fits else small
         for place, line in enumerate(_lines(words, letters, width, 2)):
             yield _text(line, x, y + letters * (1.15 + 1.1 * place), letters, _INK)
 
@@ -173,9 +172,9 @@ def _lines(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 def _cut(text: str, size: float, room: float) -> str:
-    """Return a text cut to fit on a line."""
+    """Return a text cut to fit on a line, between two words if it has several."""
     if _width(text, size) <= room:
         return text
     while text and _width(f"{text}…", size) > room:
-        text = text[:-1]
+        text = text.rpartition(" ")[0] or text[:-1]
     return f"{text.rstrip(' ,;:.')}…"

@@ -14,8 +14,7 @@ from functools import cache
 from riichi_core.files.problem import START, Problem
 from riichi_core.files.yaml_text import block
 from riichi_core.messages import Message
-from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.load import FILE, KNOWN
+from riichi_core.rules.library import FILE_MARK, ID_MARK, rulesets_dir
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.rules.ruleset_data import is_shipped, ruleset_dict
 
@@ -55,5 +54,5 @@ def file_of_code(code: str) -> str:
 def address_of(ruleset: Ruleset, page: str) -> str:
     """Return the address at which a page opens a ruleset: with its id, or all that it changes."""
     if is_shipped(ruleset):
-        return f"{page}{KNOWN}{ruleset.id}"
-    return f"{page}{FILE}{code_of(block(ruleset_dict(ruleset, is_shared=True)))}"
+        return f"{page}{ID_MARK}{ruleset.id}"
+    return f"{page}{FILE_MARK}{code_of(block(ruleset_dict(ruleset, is_shared=True)))}"

@@ -20,6 +20,9 @@ NOT_RULESETS = (
     "yaku.yaml",
 )
 
+ID_MARK, FILE_MARK = "#b=", "#r="
+"""What precedes the id of a shipped ruleset, and the code of a file, in an address."""
+
 
 def books() -> dict[str, Path]:
     """Return the id and file of each published book, in the order of their names."""

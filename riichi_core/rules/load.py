@@ -10,16 +10,13 @@ from riichi_core.errors import RiichiError
 from riichi_core.files.problem import NO_RULESET, START, Problem
 from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.rules import library, prepared
-from riichi_core.rules.library import file_beside, looks_like_path
+from riichi_core.rules.library import FILE_MARK, ID_MARK, file_beside, looks_like_path
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.spelling import closest_word
 
 GivenRules = Ruleset | Rules | str | Path
 """A ruleset, only its rules, or its id or path."""
-
-KNOWN, FILE = "#b=", "#r="
-"""What precedes the id of a shipped ruleset, and the code of a file, in an address."""
 
 
 def rules_of(rules: GivenRules) -> Rules:
@@ -135,12 +132,12 @@ def read_named(name: str) -> tuple[Ruleset | None, list[Problem]]:
     Raises:
         RulesetError: if there is no such ruleset, or the rules of an address have errors.
     """
-    _, mark, code = name.partition(FILE)
+    _, mark, code = name.partition(FILE_MARK)
     if mark:
         from riichi_core.rules.address import file_of_code  # noqa: PLC0415 - few need it
 
         return load(file_of_code(code.partition(".")[0]) + "\n"), []
-    return read(find_ruleset(name.rpartition(KNOWN)[2]))
+    return read(find_ruleset(name.rpartition(ID_MARK)[2]))
 
 
 def read(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:

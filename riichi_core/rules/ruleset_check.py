@@ -380,7 +380,7 @@ class HeadProblems(ModelProblems):
             return advice
         keys = ModelProblems.keys(self)
         return (
-            Message("{name} is neither a chapter nor a part of the head", name=quote(name)),
+            Message("unknown name {name}", name=quote(name)),
             Message("a chapter, or one of {keys}", keys=", ".join(keys)),
             closest_word(name, [*keys, *chapters()]),
         )

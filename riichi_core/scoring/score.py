@@ -669,8 +669,7 @@ class Scorer:
             result = self._with_any_wait.score(other_win)
             if isinstance(result, NoWin):
                 message = Message(
-                    "the hand also waits for {tile}, which gives it too few yaku",
-                    tile=other_win.tile,
+                    "with its other wait, {tile}, the hand has too few yaku", tile=other_win.tile
                 )
                 return NoWin(result.reason, message)
         return None

@@ -11,7 +11,7 @@ import pytest
 from riichi_core import load
 from riichi_core.rules import library
 from riichi_core.rules.address import LARGEST_FILE, address_of, code_of
-from riichi_core.rules.load import FILE
+from riichi_core.rules.library import FILE_MARK
 from riichi_core.rules.ruleset import RulesetError
 
 PAGE = "https://club.example/rules/"
@@ -42,8 +42,8 @@ def test_the_rules_of_real_clubs_fit_an_address() -> None:
     codes = {}
     for path in HOUSES:
         club = load(path)
-        codes[path.stem] = address_of(club, "").removeprefix(FILE)
-        assert load(FILE + codes[path.stem]).rules == club.rules
+        codes[path.stem] = address_of(club, "").removeprefix(FILE_MARK)
+        assert load(FILE_MARK + codes[path.stem]).rules == club.rules
     assert median(map(len, codes.values())) <= GOAL / 1.5
     assert sum(len(code) <= GOAL for code in codes.values()) >= len(codes) * 0.8
 
@@ -71,4 +71,4 @@ def test_a_printed_address_is_readable_for_good() -> None:
 @pytest.mark.parametrize("code", ["", "AAAA", "%%%", code_of("x" * (LARGEST_FILE + 1)), "é"])
 def test_a_damaged_address_is_refused(code: str) -> None:
     with pytest.raises(RulesetError, match="missing or changed"):
-        load(PAGE + FILE + code)
+        load(PAGE + FILE_MARK + code)

@@ -200,7 +200,7 @@ def test_another_wait_without_a_yaku_is_explained_in_words() -> None:
     hand = {"hand": "23m567p678s55p(345s)", "winning_tile": "4m"}
     found = score(read_win(STANDARD | hand), rules)
     assert isinstance(found, NoWin)
-    assert found.message == "the hand also waits for 1m, which gives it too few yaku"
+    assert found.message == "with its other wait, 1m, the hand has too few yaku"
 
 
 # ---- which tile was drawn ------------------------------------------------------------------------

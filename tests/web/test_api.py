@@ -79,7 +79,7 @@ def test_house_rules_are_made(ours: str) -> None:
     said = asked("form", file=ours)
     assert said["changes"] == ["claims.winners", "yaku.sanrenkou"] == said["paths"]
     assert said["problems"] == []
-    assert {*said["redrawn"]} == {*said["changes"], "other_rules"}
+    assert {*said["redrawn"]} == {*said["changes"], "other_rules", "history"}
     assert "winners: {value: head_bump, house: voted}" in said["file"]
 
 

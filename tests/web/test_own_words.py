@@ -28,13 +28,27 @@ def test_rows_become_rules_and_are_shown() -> None:
     assert emptied["file"] == start["file"]
 
 
+def test_a_history_is_written_and_shown() -> None:
+    start = asked("start", base="ema-2025", title="Club")["file"]
+    fields = {"date": ["2026-03-12", ""], "change": ["Red fives", ""], "why": ["A vote", "lost"]}
+    history = {f"history/{name}": texts for name, texts in fields.items()}
+    answer = asked("set", file=start, fields={"history": history})
+    entry = {"date": "2026-03-12", "change": "Red fives", "why": "A vote"}
+    assert yaml.safe_load(answer["file"])["history"] == [entry]
+    assert "2026-03-12" in answer["differences"]
+    assert "A vote" in asked("form", file=answer["file"])["redrawn"]["history"]
+    history["history/date"] = ["soon"]
+    wrong = asked("set", file=answer["file"], fields={"history": history})
+    assert wrong["problems"][0]["path"].startswith("history")
+
+
 @pytest.mark.long
 def test_a_club_writes_its_own_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     page.click("#own-words summary")
     for place, (heading, text) in enumerate((("Table fee", "3 euros"), ("Closing", "At 22:15"))):
         if place:
-            page.click("#own-words [data-more]")
+            page.click("#o-other_rules [data-more]")
         page.locator(HEADINGS).nth(place).fill(heading)
         page.locator(TEXTS).nth(place).fill(text)
     rules = {"Table fee": "3 euros", "Closing": "At 22:15"}
@@ -43,7 +57,7 @@ def test_a_club_writes_its_own_rules(visitor: Visitor) -> None:
     assert yaml.safe_load(visitor.file)["other_rules"] == rules
     visitor.visit()
     assert [one.input_value() for one in page.locator(TEXTS).all()][:2] == [*rules.values()]
-    assert "At 22:15" in visitor.text("#differences")
+    assert "At 22:15" in visitor.text("#differences dl.sides")
     page.click("#own-words summary")
     page.locator(TEXTS).nth(0).fill("")
     assert yaml.safe_load(visitor.file)["other_rules"] == {"Closing": "At 22:15"}

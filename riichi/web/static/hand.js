@@ -11,8 +11,7 @@ const soon = later(200, score);
 const pad = tilePad(form, "", update);
 
 function update() {
-  const lacks = pad.lacks;
-  byId("hand-says").textContent = lacks;
+  byId("hand-says").textContent = pad.lacks;
   if (pad.isWhole) soon();
   else byId("score").textContent = byId("hand-error").textContent = "";
 }
@@ -57,8 +56,7 @@ async function score() {
   const asked = record();
   const answer = await ask("score", { file, rulesets, record: asked });
   if (!pad.isWhole || JSON.stringify(asked) !== JSON.stringify(record())) return; // it has changed since
-  const wrong = answer.error?.message ?? answer.refused ?? "";
-  byId("hand-error").textContent = wrong;
+  byId("hand-error").textContent = answer.error?.message ?? answer.refused ?? "";
   for (const control of fields) control.removeAttribute("aria-invalid");
   fields[answer.error?.field]?.setAttribute?.("aria-invalid", "true");
   show(answer.html ?? "");

@@ -138,7 +138,7 @@ const isPreferred = () => {
 /** Keep the current state and the steps for undo next to the file, for the next visit. */
 export function keepShown(answer = shown) {
   const { form, redrawn, ...rest } = answer;
-  const fields = Object.fromEntries([...house.changes, "other_rules"].map((path) => [path, fieldsOf(path)]));
+  const fields = Object.fromEntries([...house.changes, "other_rules", "history"].map((path) => [path, fieldsOf(path)]));
   const { lang: language } = document.documentElement;
   keepSteps({ file: house.file, ...steps() });
   keepView({ version: data.version, language, answer: { ...rest, fields }, wished: wished() });

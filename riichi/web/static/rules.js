@@ -24,8 +24,7 @@ function show() {
     if (!box.hidden) found += 1;
   }
   for (const chapter of $$(".chapter")) chapter.hidden = !$(".rule:not([hidden])", chapter);
-  const all = found === rules.length;
-  byId("found").textContent = all ? "" : foundText(found);
+  byId("found").textContent = found === rules.length ? "" : foundText(found);
 }
 
 const soon = later(100, show);

@@ -1,8 +1,7 @@
 // Rules in a few words, which a link contains besides the rules. The author of a link is unknown, so its
 // words are shown only as text, up to a limit.
-import { unpackedAtMost } from "./packing.js";
+import { unpacked } from "./packing.js";
 
-const LARGEST = 16 * 1024;
 const MOST_LETTERS = 6000;
 const MOST_FACTS = 8;
 const MOST_WORDS = 300;
@@ -14,8 +13,7 @@ const isFact = (fact) => Array.isArray(fact) && fact.length === 2 && fact.every(
 export async function readShort(letters) {
   if (letters.length > MOST_LETTERS) return null;
   try {
-    const found = JSON.parse(await unpackedAtMost(LARGEST, letters));
-    const [title, summary, facts, more] = found;
+    const [title, summary, facts, more] = JSON.parse(await unpacked(letters));
     const isRight = [title, summary, more].every(isShort) && Array.isArray(facts) && facts.length <= MOST_FACTS;
     return isRight && title && facts.every(isFact) ? { title, summary, facts, more } : null;
   } catch {

@@ -24,7 +24,7 @@ class AfterUma(CompoundValue):
 
     after_uma: PointsValue = option(
         "Points after uma",
-        "{value} points off the player's result after uma; nobody gets them.",
+        "{value} points off the player's result after uma (not paid to anyone).",
         unit="points",
     )
 
@@ -34,7 +34,7 @@ class AtTable(CompoundValue):
 
     at_table: PointsValue = option(
         "Points at the table",
-        "{value} points off the player's score at the table; nobody gets them.",
+        "{value} points off the player's score at the table (not paid to anyone).",
         unit="points",
     )
 

@@ -43,7 +43,7 @@ class SeveralPaid(CompoundValue):
     dealer: Literal["stays", "stays_if_nearest"] = option(
         "East among the winners",
         {
-            "stays": "If East is among them, East stays and a counter is added.",
+            "stays": "If East is one of the winners, East stays and a counter is added.",
             "stays_if_nearest": "If East is the first of them in turn, East stays and a counter "
             "is added. Otherwise the counters are removed.",
         },
