@@ -256,8 +256,8 @@ class Analyzer:
         fu = SEVEN_PAIRS if form == "seven_pairs" else fu
         form_yaku = 0 if form == _STANDARD else self.form_yaku(alternatives)
         yaku = self.matcher.signature(alternatives) << 1 | bool(flags & OPEN)
-        interpretation = Interpretation(yaku, alternatives, fu, (), (), form, form_yaku)
-        return interpretation, flags & _CIRCUMSTANCES
+        values = yaku, alternatives, fu, (), (), form, form_yaku
+        return new_tuple(Interpretation, values), flags & _CIRCUMSTANCES
 
     # ---- keys ----------------------------------------------------------------------------------
 

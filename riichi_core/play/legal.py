@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
-from riichi_core.fast import BoundedCache
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.readings import readings
@@ -68,7 +67,7 @@ from riichi_core.scoring.result import Score
 from riichi_core.scoring.score import score, scorer
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind
-from riichi_core.tiles.tile import MARKED, ORDER
+from riichi_core.tiles.tile import ORDER
 
 
 def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
@@ -181,29 +180,11 @@ def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard
         discards.append(DRAWN_DISCARDS[acting.tile.order])
         if player.riichi or (player.dead and rules.dead_hand.discards == "drawn_tile"):
             return discards
-    if any(map(MARKED, player.hand)):
-        discards += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, player.hand)))]
-    else:
-        for suit, counts in enumerate(player.suits):
-            if counts:
-                key = counts << 2 | suit
-                of_suit = _discards_of_suit.get(key)
-                if of_suit is None:
-                    of_suit = _discards_of_suit.store(key, _work_out_discards(suit, counts))
-                discards += of_suit
+    discards += map(HAND_DISCARDS.__getitem__, sorted(set(map(ORDER, player.hand))))
     if acting.claimed is not None:
         swaps = swapping_kinds(*acting.claimed, rules)
         return [discard for discard in discards if not swaps >> discard.tile.kind & 1]
     return discards
-
-
-_discards_of_suit: BoundedCache[int, tuple[Discard, ...]] = BoundedCache()
-"""The discards of a suit without a marked tile, by its tiles."""
-
-
-def _work_out_discards(suit: int, counts: int) -> tuple[Discard, ...]:
-    numbers = [number for number in range(9) if counts >> 3 * number & 7]
-    return tuple([HAND_DISCARDS[PLAIN_TILES[9 * suit + number].order] for number in numbers])
 
 
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
@@ -262,10 +243,11 @@ def _own_quads(
     deal: DealState, acting: Acting, player: PlayerState, suits: Suits, rules: Rules
 ) -> list[Action]:
     m, p, s, z = suits
-    if acting.tile is None or not (player.sets or (m | p | s | z) & _FOUR_OF_EACH):
+    has_four = (m | p | s | z) & _FOUR_OF_EACH
+    if acting.tile is None or not (player.sets or has_four):
         return []
     quads: list[Action] = []
-    for suit, counts in enumerate(suits):
+    for suit, counts in enumerate(suits if has_four else ()):
         fours = counts & _FOUR_OF_EACH
         while fours:
             kind = 9 * suit + (fours.bit_length() - 1) // 3

@@ -35,7 +35,7 @@ from riichi_core.analysis import (
     who_pays,
 )
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.fast import BoundedCache, native
+from riichi_core.fast import BoundedCache, native, new_tuple
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.marked_tiles import bonus_tiles, marked_tiles
 from riichi_core.hands.readings import HandSet
@@ -456,11 +456,8 @@ NO_YAKU, TOO_FEW, FIRST_RANK = 1, 2, 3
 """The ranks of complete hands without value, and the offset of all others; 0 is not complete."""
 
 
-class CountedWay(NamedTuple):
-    """One way to count an interpretation: its yaku, and its fu."""
-
-    combination: Combination
-    fu: int
+CountedWay = tuple[Combination, int]
+"""One way to count an interpretation: its yaku, and its fu."""
 
 
 class BestWay(NamedTuple):
@@ -483,6 +480,8 @@ class BestWay(NamedTuple):
     with_dora: bool = False
     way: int = 0
 
+
+_NOTHING_COUNTS, _TOO_FEW_COUNT = BestWay(NO_YAKU), BestWay(TOO_FEW)
 
 _HAN_SHIFT = 10
 _POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
@@ -761,16 +760,15 @@ class Scorer:
             self._fu[each.pinfu].get(fu) or self._count_fu(interpretation, pinfu=each.pinfu)
             for each in combinations
         ]
-        ways = tuple(map(CountedWay, combinations, [fu for _, fu in counts]))
-        return ways, tuple(items for items, _ in counts)
+        ways = tuple(zip(combinations, [fu for _, fu in counts], strict=True))
+        return ways, tuple([items for items, _ in counts])
 
     def best_way(self, ways: tuple[CountedWay, ...], dora: int, payment: PaymentKey) -> BestWay:
         """Return the best of several ways to count."""
         if not ways:
-            return BestWay(NO_YAKU)
+            return _NOTHING_COUNTS
         _, _, counters = who_pays(payment)
-        minimum = self.minimum(counters)
-        best = BestWay(TOO_FEW)
+        minimum, best = self.minimum(counters), _TOO_FEW_COUNT
         for index, (combination, fu) in enumerate(ways):
             yaku, han, yakuman, standalone_limit, with_dora, _ = combination
             if han < minimum:
@@ -783,8 +781,11 @@ class Scorer:
             if rank + FIRST_RANK > best.rank:
                 shown_han = None if yakuman or standalone_limit else han + dora * with_dora
                 shown_fu = None if yakuman else fu
-                best = BestWay(rank + FIRST_RANK, yaku, shown_han, shown_fu, limit, yakuman,
-                               base, paid, with_dora, index)  # fmt: skip
+                best = new_tuple(
+                    BestWay,
+                    (rank + FIRST_RANK, yaku, shown_han, shown_fu, limit, yakuman, base, paid,
+                     with_dora, index),
+                )  # fmt: skip
         return best
 
     def no_win(self, win: Win, dora: DoraHan, rank: int) -> NoWin:
