@@ -23,6 +23,9 @@ TILE, TILE_LINE = 1.1, 1.4
 CODE = 2.8
 """The height of a QR code below the title, which it is beside."""
 
+BAND = 2.0
+"""The height of the tiles below a poster's head, relative to those in a table."""
+
 POINTS = 72 / 25.4
 """The points in a millimetre."""
 
@@ -141,7 +144,6 @@ class _Measure:
         return sum(self.block(block, width) for block in blocks)
 
     def block(self, block: doc.Block, width: float) -> float:
-        line = self.look.line
         match block:
             case doc.TableBlock():
                 return self.table(block, width)
@@ -153,7 +155,8 @@ class _Measure:
                 wide = self.blocks(block.wide, width * WIDE)
                 return max(wide, self.blocks(block.narrow, width * 0.415))
             case doc.Paragraph():
-                return _lines(_width(block.content), width) * line + 0.6
+                scale = BAND if any(map(_is_hand, block.content)) else 1
+                return scale * self.line(block.content, width / scale) + 0.6
             case doc.Figure():
                 return CODE
             case doc.Folded():
@@ -184,17 +187,14 @@ class _Measure:
         return total
 
     def cell(self, cell: doc.Cell, width: float) -> float:
-        """Return the height of a cell; a first line with a drawn hand is higher."""
-        heights = (
-            _lines(_width(line), width)
-            * (
-                TILE_LINE
-                if any(isinstance(part, doc.DrawnHand) for part in line)
-                else self.look.line
-            )
-            for line in cell.lines
-        )
+        """Return the height of a cell."""
+        heights = (self.line(line, width) for line in cell.lines)
         return sum(heights) + 2 * self.pad + 0.1
+
+    def line(self, line: doc.TextLine, width: float) -> float:
+        """Return the height of a line of text, which may take several; tiles are higher."""
+        high = TILE_LINE if any(map(_is_hand, line)) else self.look.line
+        return _lines(_width(line), width) * high
 
     def columns(self, columns: tuple[doc.Column, ...], width: float) -> list[float]:
         """Return the widths of columns without the space beside their words."""
@@ -206,7 +206,12 @@ class _Measure:
             # Figures are broken only in tables of so many columns that they have small letters.
             return [width / number if number > BROKEN else width] * number
         first = self.look.names or 1 / number
-        return [width * first - 0.9, *[width * (1 - first) / (number - 1) - 0.9] * (number - 1)]
+        others = number - 1
+        return [width * first - 0.9, *[width * (1 - first) / (others or 1) - 0.9] * others]
+
+
+def _is_hand(inline: doc.Inline) -> bool:
+    return isinstance(inline, doc.DrawnHand)
 
 
 def _lines(text: float, width: float) -> int:
