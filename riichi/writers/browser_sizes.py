@@ -35,7 +35,7 @@ SPARE = 0.97
 UNBROKEN = 15.0
 """The height that rows leave empty at the end of a page, because they are not broken, in mm."""
 
-WIDE, NAMES, LAST = 0.575, 0.39, 3.5
+WIDE, NAMES, LAST = 0.55, 0.39, 3.5
 """In a sheet: the share of the wide column, in it the share of names, and the width of signs."""
 
 
@@ -76,7 +76,7 @@ LOOKS: Mapping[doc.Layout | Literal["card"], Look] = {
     "guide": Look(8, 8, 10.5, 1.1, 1.4, 0, 1.15, 0.04, 0.04, 0.28),
     "card": Look(8, 8, 15, 1.1, 1.4, 0, 1.15, 0.2, 0.6, 0.28),
     "poster": Look(12, 12, 48, 1.25, 1.9, 0, 1.15, 0.3, 0.9),
-    "sheet": Look(8, 5.6, 9, 1.12, 2.3, 1.35, 1.02, 0, 0.5),
+    "sheet": Look(8, 7.5, 8.2, 1, 2.3, 1.35, 1.02, 0, 0.25),
 }
 """The layouts whose letters fit their paper; a card is a guide on one page."""
 
@@ -153,7 +153,7 @@ class _Measure:
                 return 2 + sum(1.18 * count + 0.14 for count in rows)
             case doc.TwoColumns():
                 wide = self.blocks(block.wide, width * WIDE)
-                return max(wide, self.blocks(block.narrow, width * 0.415))
+                return max(wide, self.blocks(block.narrow, width * 0.44))
             case doc.Paragraph():
                 scale = BAND if any(map(_is_hand, block.content)) else 1
                 return scale * self.line(block.content, width / scale) + 0.6

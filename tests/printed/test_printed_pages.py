@@ -319,23 +319,24 @@ def poster_of(ruleset: Ruleset, tr: Locale) -> Document:
 @typst
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
-    ("kind", "least", "used"), [(card, 8, 0.86), (score_sheet, 5.8, 0.86), (poster_of, 14, 0.8)]
+    ("kind", "least", "used"), [(card, 8, 0.86), (score_sheet, 7.5, 0.86), (poster_of, 14, 0.8)]
 )
 def test_a_pdf_of_a_page_fills_it(
     kind: Callable[[Ruleset, Locale], Document], least: float, used: float, language: str
 ) -> None:
     names = ("wrc-2025", "tuesday-club")
     for name in names if LONG else names[language == "nl" :][:1]:
-        made = typeset(kind(load(name), Locale(language)), PAPER[language])
-        assert made.pages == 1
-        assert smallest(made.data) >= least
+        document = kind(load(name), Locale(language))
+        made = typeset(document, PAPER[language])
+        assert made.pages <= document.pages
+        assert smallest(made.data) >= least - ROUNDED
         assert max(line.foot for line in lines(made.data)[0]) >= used
 
 
 @browser
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
-    ("kind", "least", "used"), [(card, 8, 0.8), (score_sheet, 4.8, 0.8), (poster_of, 10, 0.7)]
+    ("kind", "least", "used"), [(card, 8, 0.8), (score_sheet, 7.5, 0.8), (poster_of, 10, 0.7)]
 )
 def test_a_browser_fills_one_page(
     kind: Callable[[Ruleset, Locale], Document],
@@ -345,9 +346,10 @@ def test_a_browser_fills_one_page(
     tmp_path: Path,
 ) -> None:
     for name in ("wrc-2025", "tuesday-club"):
-        text = html(kind(load(name), Locale(language)), PAPER[language])
+        document = kind(load(name), Locale(language))
+        text = html(document, PAPER[language])
         made = printed(text, tmp_path)
-        assert made.pages == 1
+        assert made.pages <= document.pages
         assert smallest(made.data) >= least - ROUNDED
         assert max(line.foot for line in lines(made.data)[0]) >= used
         told = measured(text, tmp_path, int(PRINTABLE))
