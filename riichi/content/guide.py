@@ -9,21 +9,17 @@ from itertools import pairwise
 from math import ceil
 
 from riichi.content.citations import left_to_software, print_citation, software_remark
-from riichi.content.comparison import alike_sentence, comparison_summary, only_in, titled
+from riichi.content.comparison import alike_sentence, comparison_summary, only_in
 from riichi.content.examples import Example, example_lines, outcome_beside
-from riichi.content.what_matters import (
-    FIVE,
-    Matter,
-    all_that_matter,
-    five_that_matter,
-    how_it_is_known,
-)
+from riichi.content.what_matters import FIVE, all_that_matter, five_that_matter, how_it_is_known
 from riichi.content.yaku_hands import own_yaku_lines
 from riichi.locale import Locale
+from riichi.writers.drawings import drawn_groups
 from riichi.writers.model import (
     Cell,
     Column,
     Document,
+    DrawnHand,
     Figure,
     Group,
     Inline,
@@ -41,7 +37,7 @@ from riichi_core.messages import not_empty
 from riichi_core.rules.address import address_of
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.options import Asked
-from riichi_core.rules.rules import options
+from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
@@ -62,6 +58,8 @@ SHADED: Translatable = "Shaded: differs from {base}."
 POSTER_KIND: Translatable = "The five that matter most"
 FIVE_DIFFERENCES: Translatable = "The five differences from {base} that matter most"
 DIFFERENCES: Translatable = "What is different from {base}"
+
+HONOURS = "1234567z"
 
 SENTENCE_BREAK = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 """The space between two sentences."""
@@ -199,45 +197,58 @@ def _row_of(
 def poster(comparison: Comparison, tr: Locale) -> Document:
     """Return the poster of the five rules that a player must know, each side in one sentence.
 
+    A club's poster has its own rules in large letters, and those of its book below them.
+
     Args:
         comparison: the rulesets side by side; if few options differ, the poster has all of them.
         tr: the language.
     """
     tr = tr.of(*comparison.rulesets)
     matters = five_that_matter(comparison) or all_that_matter(comparison)
-    columns = tuple(Column(name, share=1) for name in comparison.names(tr))
-    groups = tuple(_poster_group(matter, comparison.rulesets, tr) for matter in matters)
-    known = how_it_is_known(matters, tr)
-    remarks = [Paragraph((Styled(known, "small"),))] if known else []
-    title, kind = _poster_title(comparison, tr, is_five=len(matters) == FIVE)
+    base, ours = comparison.rulesets[0], comparison.rulesets[-1]
+    is_club = ours.base is not None and not ours.on_shelf and ours.base.id == base.id
+    names = comparison.names(tr)
+    groups = []
+    for row in (matter.row for matter in matters):
+        cells = [*_poster_cells(row, comparison.rulesets, tr)]
+        if is_club:
+            book = Styled(f"{names[0]}: {cells[0].lines[0][0]}", "small")
+            cells = [Cell((*cells[1].lines, (book,)))]
+        groups.append(Group((Row(tuple(cells), row.path),), row.title))
+    columns = [Column("" if is_club else name, share=1) for name in names[: len(cells)]]
+    is_five = len(matters) == FIVE
+    if is_club:
+        kind = tr(FIVE_DIFFERENCES if is_five else DIFFERENCES, base=names[0])
+    else:
+        kind = tr(POSTER_KIND) if is_five else ""
+    tiles = five_tiles(ours.rules) + HONOURS
     return Document(
-        title=title,
+        title=ours.title_in(tr) if is_club else comparison.title(tr),
         kind=kind,
         language=tr.language,
         layout="poster",
-        blocks=(TableBlock(columns, groups, bold=False), *remarks),
+        blocks=(
+            Paragraph((DrawnHand(drawn_groups(tiles, tr), tiles),)),
+            TableBlock(tuple(columns), tuple(groups), bold=False),
+        ),
         pages=1,
     )
 
 
-def _poster_title(comparison: Comparison, tr: Locale, *, is_five: bool) -> tuple[str, str]:
-    """Return the title and the line below it; a club's poster has the name of its rules."""
-    base, ours = comparison.rulesets[0], comparison.rulesets[-1]
-    if ours.base is None or ours.on_shelf or ours.base.id != base.id:
-        return comparison.title(tr), tr(POSTER_KIND) if is_five else ""
-    kind = FIVE_DIFFERENCES if is_five else DIFFERENCES
-    return ours.title_in(tr), tr(kind, base=base.short_title_in(tr))
+def five_tiles(rules: Rules) -> str:
+    """Return a five of each suit, red if the rules have red ones."""
+    return "".join(f"{0 if getattr(rules.tiles.red_fives, suit) else 5}{suit}" for suit in "mps")
 
 
-def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -> Group:
-    row = matter.row
+def _poster_cells(
+    row: ComparisonRow, rulesets: Sequence[Ruleset], tr: Translator
+) -> Iterator[Cell]:
+    """Yield a sentence of each side; a club's own yaku has all its sentences and its tiles."""
     sides = [side.sentences for side in row.sides]
     name = row.path.removeprefix("yaku.")
-    cells = []
     for side, ruleset in zip(sides, rulesets, strict=True):
         drawn = tuple(own_yaku_lines(name, ruleset, tr))
-        cells.append(Cell(((side if drawn else own_sentence(side, sides),), *drawn)))
-    return Group((Row(tuple(cells), row.path),), titled(matter, tr))
+        yield Cell(((side if drawn else own_sentence(side, sides),), *drawn))
 
 
 def own_sentence(side: str, sides: Sequence[str]) -> str:
@@ -262,9 +273,7 @@ def guide(comparison: Comparison, examples: Examples, tr: Locale, *, everything:
     tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
     room = ROOM // len(comparison.labels)
-    unprinted = frozenset[str]() if everything else _one_sided(rows, room)
-    if not everything:
-        unprinted = unprinted.union(*map(left_to_software, comparison.rulesets))
+    unprinted = frozenset[str]() if everything else _one_sided(rows, room, comparison.rulesets)
     printed = [row for row in rows if row.path not in unprinted]
     left_out = _without_room(printed, examples, room)
     lines = (
@@ -334,20 +343,26 @@ def _with_sides(group: Group, first: int, last: int) -> Group:
     return Group(tuple(rows), group.title)
 
 
-def _one_sided(rows: Sequence[ComparisonRow], room: int) -> frozenset[str]:
-    """Return the options that paper lacks if not all fit, even without examples.
+def _one_sided(
+    rows: Sequence[ComparisonRow], room: int, rulesets: Sequence[Ruleset]
+) -> frozenset[str]:
+    """Return the options that paper lacks: those that software decides, and those without room.
 
-    These are fouls and rules for organisers on which one of the books says nothing, except those
-    that players ask about before a game.
+    If not all fit, even without examples, paper lacks fouls and rules for organisers on which one
+    of the books says nothing, except those that players ask about before a game.
     """
-    if _fit_without_examples(rows, room):
-        return frozenset()
+    online = frozenset[str]().union(*map(left_to_software, rulesets))
+    is_full = not _fit_without_examples([row for row in rows if row.path not in online], room)
     return frozenset(
         row.path
         for row in rows
-        if row.chapter in TOLD_BY_THE_RULE
-        and not options()[row.path].asked
-        and any(side.provenance and side.provenance.kind == "silent" for side in row.sides)
+        if row.path in online
+        or (
+            is_full
+            and row.chapter in TOLD_BY_THE_RULE
+            and not options()[row.path].asked
+            and any(side.provenance and side.provenance.kind == "silent" for side in row.sides)
+        )
     )
 
 
@@ -377,10 +392,8 @@ def _left_out_sentence(number: int, tr: Locale) -> str:
 
 def _unprinted_sentence(number: int, tr: Locale) -> str:
     return tr.counted(
-        "In print {n} rule about a foul or for organisers is left out because a ruleset does not "
-        "cover it; the rulebooks have it.",
-        "In print {n} rules about fouls or for organisers are left out because a ruleset does not "
-        "cover them; the rulebooks have them.",
+        "In print {n} rule is left out because a ruleset does not state it; see the rulebooks.",
+        "In print {n} rules are left out because a ruleset does not state them; see the rulebooks.",
         number,
     )
 

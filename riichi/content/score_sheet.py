@@ -1,4 +1,4 @@
-"""The rules sheet of a ruleset: its yaku, fu, payments and notes on one page."""
+"""The rules sheet of a ruleset: its yaku, fu, payments and notes on a sheet of paper."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
         language=tr.language,
         layout="sheet",
         blocks=(TwoColumns(wide, narrow),),
-        pages=1,
+        pages=2,
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
-from riichi.content.guide import own_sentence
+from riichi.content.guide import five_tiles, own_sentence
 from riichi.content.what_matters import by_what_matters
 from riichi.locale import Locale
 from riichi.web.quick import Decision, Way, decisions, kind_of
@@ -119,14 +120,13 @@ def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InSho
     if not facts:
         facts = [_fact(decision, ruleset, tr) for decision in decisions()]
     left = len(facts) - MOST_FACTS
-    reds = ruleset.rules.tiles.red_fives
     return InShort(
         language=tr.language,
         title=ruleset.title_in(tr),
         summary=summary,
         facts=tuple(facts[:MOST_FACTS]),
         more=tr("and {n} more", n=left) if left > 0 else "",
-        tiles=tuple(f"{0 if getattr(reds, suit) else 5}{suit}" for suit in "mps"),
+        tiles=tuple(wrap(five_tiles(ruleset.rules), 2)),
     )
 
 

@@ -23,6 +23,9 @@ TILE, TILE_LINE = 1.1, 1.4
 CODE = 2.8
 """The height of a QR code below the title, which it is beside."""
 
+BAND = 2.0
+"""The height of the tiles below a poster's head, relative to those in a table."""
+
 POINTS = 72 / 25.4
 """The points in a millimetre."""
 
@@ -32,7 +35,7 @@ SPARE = 0.97
 UNBROKEN = 15.0
 """The height that rows leave empty at the end of a page, because they are not broken, in mm."""
 
-WIDE, NAMES, LAST = 0.575, 0.39, 3.5
+WIDE, NAMES, LAST = 0.55, 0.39, 3.5
 """In a sheet: the share of the wide column, in it the share of names, and the width of signs."""
 
 
@@ -73,7 +76,7 @@ LOOKS: Mapping[doc.Layout | Literal["card"], Look] = {
     "guide": Look(8, 8, 10.5, 1.1, 1.4, 0, 1.15, 0.04, 0.04, 0.28),
     "card": Look(8, 8, 15, 1.1, 1.4, 0, 1.15, 0.2, 0.6, 0.28),
     "poster": Look(12, 12, 48, 1.25, 1.9, 0, 1.15, 0.3, 0.9),
-    "sheet": Look(8, 5.6, 9, 1.12, 2.3, 1.35, 1.02, 0, 0.5),
+    "sheet": Look(8, 7.5, 8.2, 1, 2.3, 1.35, 1.02, 0, 0.25),
 }
 """The layouts whose letters fit their paper; a card is a guide on one page."""
 
@@ -141,7 +144,6 @@ class _Measure:
         return sum(self.block(block, width) for block in blocks)
 
     def block(self, block: doc.Block, width: float) -> float:
-        line = self.look.line
         match block:
             case doc.TableBlock():
                 return self.table(block, width)
@@ -151,9 +153,10 @@ class _Measure:
                 return 2 + sum(1.18 * count + 0.14 for count in rows)
             case doc.TwoColumns():
                 wide = self.blocks(block.wide, width * WIDE)
-                return max(wide, self.blocks(block.narrow, width * 0.415))
+                return max(wide, self.blocks(block.narrow, width * 0.44))
             case doc.Paragraph():
-                return _lines(_width(block.content), width) * line + 0.6
+                scale = BAND if any(map(_is_hand, block.content)) else 1
+                return scale * self.line(block.content, width / scale) + 0.6
             case doc.Figure():
                 return CODE
             case doc.Folded():
@@ -184,17 +187,14 @@ class _Measure:
         return total
 
     def cell(self, cell: doc.Cell, width: float) -> float:
-        """Return the height of a cell; a first line with a drawn hand is higher."""
-        heights = (
-            _lines(_width(line), width)
-            * (
-                TILE_LINE
-                if any(isinstance(part, doc.DrawnHand) for part in line)
-                else self.look.line
-            )
-            for line in cell.lines
-        )
+        """Return the height of a cell."""
+        heights = (self.line(line, width) for line in cell.lines)
         return sum(heights) + 2 * self.pad + 0.1
+
+    def line(self, line: doc.TextLine, width: float) -> float:
+        """Return the height of a line of text, which may take several; tiles are higher."""
+        high = TILE_LINE if any(map(_is_hand, line)) else self.look.line
+        return _lines(_width(line), width) * high
 
     def columns(self, columns: tuple[doc.Column, ...], width: float) -> list[float]:
         """Return the widths of columns without the space beside their words."""
@@ -206,7 +206,12 @@ class _Measure:
             # Figures are broken only in tables of so many columns that they have small letters.
             return [width / number if number > BROKEN else width] * number
         first = self.look.names or 1 / number
-        return [width * first - 0.9, *[width * (1 - first) / (number - 1) - 0.9] * (number - 1)]
+        others = number - 1
+        return [width * first - 0.9, *[width * (1 - first) / (others or 1) - 0.9] * others]
+
+
+def _is_hand(inline: doc.Inline) -> bool:
+    return isinstance(inline, doc.DrawnHand)
 
 
 def _lines(text: float, width: float) -> int:

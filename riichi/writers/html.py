@@ -197,7 +197,7 @@ def _table(table: doc.TableBlock) -> Iterator[str]:
         "" if table.bold else "plain",
         "dense" if table.dense else "",
         "wide" if _is_wide(table) else "",
-        "figures" if all(column.share == 0 for column in table.columns[1:]) else "",
+        "figures" if {column.share for column in table.columns[1:]} == {0} else "",
     )
     height = f' style="--row: {table.row_height:.2f}pt"' if table.row_height else ""
     yield f"<table{_id(table.id)}{_class(*kinds)}{height}>"
@@ -212,7 +212,8 @@ def _table(table: doc.TableBlock) -> Iterator[str]:
         else "<td></td>"
         for place, column in enumerate(table.columns)
     )
-    yield f"<thead><tr>{''.join(heads)}</tr></thead>"
+    if any(column.title for column in table.columns):
+        yield f"<thead><tr>{''.join(heads)}</tr></thead>"
     for group in table.groups:
         yield from _group(table, group)
     yield "</table>"

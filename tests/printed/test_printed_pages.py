@@ -238,7 +238,7 @@ def test_a_guide_between_any_two_books_has_at_most_four_pages_and_no_title_at_a_
 @pytest.mark.parametrize("language", first(languages()))
 def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(language: str) -> None:
     tr = Locale(language)
-    found = compare("ema-2025", "tenhou", tr=tr)
+    found = compare("ema-2012", "wrc-2025", tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     page = guide_of(found, told, tr, everything=False)
     made = typeset(page, "letter")
@@ -249,7 +249,9 @@ def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(language:
     left_out = {row.id for row in rows if row.unprinted}
     assert f"{len(left_out)}" in made.text.split("\n\n")[0][:900]
     for row in found.differing:
-        assert (squeezed(row.sides[0].sentences) in on_paper) or row.path in left_out, row.path
+        assert (
+            squeezed(row.sides[row.only_side or 0].sentences) in on_paper
+        ) or row.path in left_out, row.path
         silent = any(side.provenance and side.provenance.kind == "silent" for side in row.sides)
         is_for_referees = row.path.split(".")[0] in ("fouls", "chombo", "dead_hand", "tournament")
         is_asked = bool(options()[row.path].asked)
@@ -317,23 +319,24 @@ def poster_of(ruleset: Ruleset, tr: Locale) -> Document:
 @typst
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
-    ("kind", "least", "used"), [(card, 8, 0.86), (score_sheet, 5.8, 0.86), (poster_of, 14, 0.8)]
+    ("kind", "least", "used"), [(card, 8, 0.86), (score_sheet, 7.5, 0.86), (poster_of, 14, 0.8)]
 )
 def test_a_pdf_of_a_page_fills_it(
     kind: Callable[[Ruleset, Locale], Document], least: float, used: float, language: str
 ) -> None:
     names = ("wrc-2025", "tuesday-club")
     for name in names if LONG else names[language == "nl" :][:1]:
-        made = typeset(kind(load(name), Locale(language)), PAPER[language])
-        assert made.pages == 1
-        assert smallest(made.data) >= least
+        document = kind(load(name), Locale(language))
+        made = typeset(document, PAPER[language])
+        assert made.pages <= document.pages
+        assert smallest(made.data) >= least - ROUNDED
         assert max(line.foot for line in lines(made.data)[0]) >= used
 
 
 @browser
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
-    ("kind", "least", "used"), [(card, 8, 0.8), (score_sheet, 4.8, 0.8), (poster_of, 10, 0.7)]
+    ("kind", "least", "used"), [(card, 8, 0.8), (score_sheet, 7.5, 0.8), (poster_of, 10, 0.7)]
 )
 def test_a_browser_fills_one_page(
     kind: Callable[[Ruleset, Locale], Document],
@@ -343,9 +346,10 @@ def test_a_browser_fills_one_page(
     tmp_path: Path,
 ) -> None:
     for name in ("wrc-2025", "tuesday-club"):
-        text = html(kind(load(name), Locale(language)), PAPER[language])
+        document = kind(load(name), Locale(language))
+        text = html(document, PAPER[language])
         made = printed(text, tmp_path)
-        assert made.pages == 1
+        assert made.pages <= document.pages
         assert smallest(made.data) >= least - ROUNDED
         assert max(line.foot for line in lines(made.data)[0]) >= used
         told = measured(text, tmp_path, int(PRINTABLE))

@@ -426,7 +426,7 @@ def test_the_poster_draws_the_example(red_house: str) -> None:
     assert ruleset.base is not None
     page = html(poster(compare(ruleset.base, ruleset), ENGLISH), "a4")
     assert "Red house" in page
-    assert page.count('href="#t-0p"') == 1
+    assert page.count('href="#t-0p"') == 2  # below the title, and in the example
     assert "2 han, open or concealed. Red fives: 3." in page
     assert "<h1>Our club</h1>" in page
     assert "What is different from EMA 2025" in page
