@@ -277,7 +277,7 @@ def test_only_the_end_of_a_long_text_counts(text: str) -> None:
 @pytest.mark.parametrize(("parts", "first", "three"), [
     ("asked made", 60, 75), ("players", 80, 90), ("table", 90, 95), ("referees", 75, 85),
     ("fresh", 85, 90), ("stories", 65, 75), ("heard", 80, 85), ("kept", 70, 75),
-    ("told", 78, 90), ("drawn", 50, 70),
+    ("told", 90, 95), ("drawn", 60, 80), ("seen", 72, 88), ("lots", 72, 85), ("last", 50, 70),
 ])  # fmt: skip
 def test_questions_from_strangers_are_answered(parts: str, first: int, three: int) -> None:
     """At least a given share gets the right rule first, and among the first three."""
