@@ -182,6 +182,15 @@ def test_an_uncertain_answer_has_three_candidates() -> None:
     assert found.probability < question_index().sure
 
 
+def test_an_uncertain_answer_shows_the_most_probable_rules() -> None:
+    found = answers(
+        "Somebody told us afterwards that his hand had no yaku at all, and he had shown it."
+    )
+    assert (found.sure, bool(found.twins)) == (False, True)
+    likeliest = sorted((p for _, p in found.candidates), reverse=True)
+    assert [found.probability_of(rule) for rule in found.told] == likeliest[:CLOSEST]
+
+
 @pytest.mark.parametrize("nothing", ["", "?!", "\0", "xyzzy plugh", "best app to learn mahjong"])
 def test_an_unanswerable_question_has_no_candidates(nothing: str) -> None:
     assert answers(nothing).candidates == ()
@@ -242,6 +251,12 @@ def test_an_answer_shows_the_corrected_question() -> None:
     story = f"We had a strange one last Sunday. I was South and far behind. {asked} Nobody knew."
     found = answers(story)
     assert (found.first, found.read_as) == ("claims.winners", asked)
+
+
+def test_a_question_with_one_word_of_its_own_is_not_asked_alone() -> None:
+    asked = "Who is right about the fu?"
+    story = f"I won on a discard that finished my triplet. He says that it counts as open. {asked}"
+    assert answers(story).read_as != asked
 
 
 BEFORE = "Last night we played with some new people. I was South and rather far behind."
