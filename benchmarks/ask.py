@@ -58,6 +58,21 @@ def stories_kept_aside() -> Asked:
     return _of_parts("kept")
 
 
+def stories_that_were_read() -> Asked:
+    """Return stories that were read before stories were added to the bank."""
+    return _of_parts("told", "drawn", "seen")
+
+
+def stories_by_lot() -> Asked:
+    """Return stories about rules drawn by lot, first asked before stories were added."""
+    return _of_parts("lots")
+
+
+def stories_asked_last() -> Asked:
+    """Return stories about rules drawn by lot, written after stories were added."""
+    return _of_parts("last")
+
+
 def _of_parts(*parts: str) -> Asked:
     text = (ROOT / "tests/cli/questions_of_strangers.yaml").read_text(encoding="utf-8")
     asked = yaml.safe_load(text)
@@ -102,6 +117,9 @@ def bench_the_bank_left_out(benchmark: Any, promise: Promise) -> None:
         fresh_questions,
         stories,
         stories_kept_aside,
+        stories_that_were_read,
+        stories_by_lot,
+        stories_asked_last,
     ],
 )
 def bench_others_questions(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from riichi.ask.names import Findable, Rank, best_matches, findable_option
-from riichi.ask.questions import Answers, answers
+from riichi.ask.questions import CLOSEST, Answers, answers
 from riichi.cli.ask import answer_json, answer_lines, read_as_lines
 from riichi.cli.completion import complete_fouls
 from riichi.cli.options import load_rules, rules_option, ruleset_names
@@ -148,7 +148,8 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
         if paths := best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME)):
             return _Found([by_path[path] for path in paths])
     found = answers(wanted)
-    told = [by_path[rule] for rule in found.told if rule in by_path]
+    near = found.told if found.sure else found.rules
+    told = [by_path[rule] for rule in near if rule in by_path][:CLOSEST]
     if told and {found.first, *found.twins} & by_path.keys():
         return _Found(told, found.sure, found.read_as)
     if not found.candidates:

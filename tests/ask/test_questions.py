@@ -182,6 +182,15 @@ def test_an_uncertain_answer_has_three_candidates() -> None:
     assert found.probability < question_index().sure
 
 
+def test_an_uncertain_answer_shows_the_most_probable_rules() -> None:
+    found = answers(
+        "Somebody told us afterwards that his hand had no yaku at all, and he had shown it."
+    )
+    assert (found.sure, bool(found.twins)) == (False, True)
+    likeliest = sorted((p for _, p in found.candidates), reverse=True)
+    assert [found.probability_of(rule) for rule in found.told] == likeliest[:CLOSEST]
+
+
 @pytest.mark.parametrize("nothing", ["", "?!", "\0", "xyzzy plugh", "best app to learn mahjong"])
 def test_an_unanswerable_question_has_no_candidates(nothing: str) -> None:
     assert answers(nothing).candidates == ()
@@ -244,6 +253,12 @@ def test_an_answer_shows_the_corrected_question() -> None:
     assert (found.first, found.read_as) == ("claims.winners", asked)
 
 
+def test_a_question_with_one_word_of_its_own_is_not_asked_alone() -> None:
+    asked = "Who is right about the fu?"
+    story = f"I won on a discard that finished my triplet. He says that it counts as open. {asked}"
+    assert answers(story).read_as != asked
+
+
 BEFORE = "Last night we played with some new people. I was South and rather far behind."
 
 
@@ -277,7 +292,7 @@ def test_only_the_end_of_a_long_text_counts(text: str) -> None:
 @pytest.mark.parametrize(("parts", "first", "three"), [
     ("asked made", 60, 75), ("players", 80, 90), ("table", 90, 95), ("referees", 75, 85),
     ("fresh", 85, 90), ("stories", 65, 75), ("heard", 80, 85), ("kept", 70, 75),
-    ("told", 78, 90), ("drawn", 50, 70),
+    ("told", 90, 95), ("drawn", 60, 80), ("seen", 72, 88), ("lots", 72, 85), ("last", 50, 70),
 ])  # fmt: skip
 def test_questions_from_strangers_are_answered(parts: str, first: int, three: int) -> None:
     """At least a given share gets the right rule first, and among the first three."""
