@@ -88,7 +88,12 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups next
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Select the tests of the level, and those that the call names by id or mark."""
+    """Select the tests of the level, and those that the call names by id or mark.
+
+    Tests with a group of their own come first: some take minutes, and none is to be the last.
+    """
+    if LONG:
+        items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
     for item in items:
         if not item.get_closest_marker("xdist_group") and _shares(item):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))

@@ -20,7 +20,7 @@ pytest prints the seed first. Set `RIICHI_SEED` to that number to repeat the sam
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -56,7 +56,7 @@ SETTLED = max(SOAK * 100, 1250) if LONG else 300
 STUDIED = min(SOAK, 40) or 12
 """The number of games in a study of two rulesets, each with every option changed alone."""
 
-EXAMPLES = max(SOAK, 25) if LONG else 10
+EXAMPLES = max(SOAK, 25) if LONG else 6
 """The number of examples that Hypothesis tries if a test does not give one."""
 
 
@@ -78,6 +78,11 @@ def first(values: Iterable[Any], quick: int = 1, long: int | None = None) -> lis
     ]
 
 
+def first_rows(rows: Iterable[Sequence[Any]], quick: int = 1) -> list[Any]:
+    """Mark rows of several parameters as `first` marks single ones."""
+    return [pytest.param(*row, marks=marks(place, quick)) for place, row in enumerate(rows)]
+
+
 def marks(place: int, quick: int = 1, long: int | None = None) -> list[pytest.MarkDecorator]:
     """Return the marks of the parameter at a place in the list, as `first` does."""
     if long is not None and place >= long:
@@ -97,4 +102,4 @@ def soak_if(left_out: bool) -> list[pytest.MarkDecorator]:
 
 def examples(number: int) -> int:
     """Return the number of Hypothesis examples at this level; a soak tries at least `number`."""
-    return max(number, SOAK) if SOAK else max(number // (4 if LONG else 10), 5)
+    return max(number, SOAK) if SOAK else max(number // (4 if LONG else 20), 5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Any
 
@@ -35,14 +35,14 @@ def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Men
 
 def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
     """Yield the fixes that work, only one of those with the same result."""
-    before = _errors(chapters)
+    before = _errors(conflicts(chapters))
     results: list[Chapters] = []
     for mend in conflict.fixes:
         mended = _with_mend(chapters, mend)
         if mended is None or mended in results:
             continue
-        left = {_key(other) for other in conflicts(mended)}
-        if _key(conflict) not in left and _errors(mended) <= before:
+        left = [*conflicts(mended)]
+        if _key(conflict) not in map(_key, left) and _errors(left) <= before:
             results.append(mended)
             yield _without_same(mend, chapters, mended)
 
@@ -73,8 +73,8 @@ def _rules(chapters: Chapters) -> Rules:
     return Rules.model_construct(**values)
 
 
-def _errors(chapters: Chapters) -> set[ConflictKey]:
-    return {_key(conflict) for conflict in conflicts(chapters) if conflict.code in ERRORS}
+def _errors(found: Iterable[Conflict]) -> set[ConflictKey]:
+    return {_key(conflict) for conflict in found if conflict.code in ERRORS}
 
 
 def _key(conflict: Conflict) -> ConflictKey:

@@ -16,12 +16,15 @@ import pytest
 import yaml
 from click.testing import CliRunner
 from each import each
+from effort import LONG
 
 from riichi.cli.main import main
 
 FOLDER = Path(__file__).parent
 PAGES = [file for file in sorted(FOLDER.glob("*.yaml")) if not file.stem.endswith(".says")]
 PRINTED = ("sheet", "card", "rulebook", "show")
+IN_RULEBOOKS = PAGES[::4]
+"""The pages whose rulebooks a quick run prints, too, because it takes long."""
 
 
 def says(page: Path) -> dict[str, Any]:
@@ -47,8 +50,9 @@ def test_each_statement_of_a_page_is_found_again_in_print(page: Path) -> None:
     statements = says(page)
     assert {*statements} <= {*PRINTED, "missing"}
     for kind in PRINTED:
-        text, sought = printed(kind, page), statements.get(kind, {})
-        assert {fact: words for fact, words in sought.items() if words not in text} == {}, kind
+        if kind in statements and (LONG or kind != "rulebook" or page in IN_RULEBOOKS):
+            text, sought = printed(kind, page), statements[kind]
+            assert {fact: words for fact, words in sought.items() if words not in text} == {}, kind
 
 
 @each("page", PAGES)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,18 @@ PHONE = {
     "has_touch": True,
 }
 """A phone of middling width."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_written_once() -> Iterator[None]:
+    """Let all sites and servers of a process share the pages, which take half a second."""
+    server = sys.modules.get("riichi.web.server")
+    if server is None:  # no collected test serves them
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "pages", cache(vars(server)["pages"]))
+        yield
 
 
 @pytest.fixture(scope="session")
