@@ -343,13 +343,11 @@ class QuestionIndex:
             others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
             ranked = [Candidate(first, 1.0), *others]
         most = NOTHING_IN_A_STORY if _is_story(question) else NOTHING
-        if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= most):
+        rules = [c for c in ranked if c.rule != NONE]
+        if not rules or (ranked[0].rule == NONE and ranked[0].probability >= most):
             return Answers(())
-        ranked = [c for c in ranked if c.rule != NONE]
-        if not ranked:
-            return Answers(())
-        likeliest = ranked[0]
-        ranked = self._option_first(ranked)
+        likeliest = rules[0]
+        ranked = self._option_first(rules)
         first = ranked[0].rule
         twins = tuple(self._twins.get(first, ()))
         probability = min(1.0, sum(p for rule, p in ranked if rule == first or rule in twins))
