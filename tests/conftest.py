@@ -131,7 +131,7 @@ def without_totals(text: str) -> str:
 @pytest.fixture(scope="session", autouse=True)
 def shipped_scenarios_run_once() -> Iterator[None]:
     """Let tests of examples reuse results that other tests in this process worked out."""
-    if "riichi_core.comparison.examples" not in sys.modules:  # no collected test shows examples
+    if "riichi.content.contrasting_scenarios" not in sys.modules:  # no test shows examples
         yield
         return
     from known_results import results_known  # noqa: PLC0415 - it imports the whole engine

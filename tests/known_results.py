@@ -12,7 +12,7 @@ from itertools import count
 
 import pytest
 
-from riichi_core.comparison import examples
+from riichi.content import contrasting_scenarios
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ResultJson
@@ -63,5 +63,5 @@ _shipped = {id(one.given) for one in shipped_scenarios()}
 def results_known() -> Iterator[None]:
     """Let examples use the results stored here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(examples, "scenario_result", known_result)
+        patch.setattr(contrasting_scenarios, "scenario_result", known_result)
         yield

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from riichi.content.contrasting_scenarios import (
+    ContrastingScenario,
+    KnownResults,
+    contrasting_scenarios,
+)
 from riichi.content.endings import describe_ending
 from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
 from riichi.content.playable import playable
@@ -15,7 +20,6 @@ from riichi.locale import ENGLISH, Locale
 from riichi.locale.locale import capital
 from riichi.writers.drawings import tile_name
 from riichi.writers.model import Styled, TextLine
-from riichi_core.comparison.examples import ContrastingScenario, KnownResults, contrasting_scenarios
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty

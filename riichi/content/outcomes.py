@@ -8,8 +8,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from riichi.content.contrasting_scenarios import ContrastingScenario
 from riichi.content.game import points_text, signed_text
-from riichi_core.comparison.examples import ContrastingScenario
 from riichi_core.game.fouls import judgement_words
 from riichi_core.game.game import HAND_OVER, WHY
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator

@@ -8,6 +8,7 @@ from typing import Any
 
 from riichi.content.citations import format_citation
 from riichi.content.comparison import titled
+from riichi.content.contrasting_scenarios import ContrastingScenario
 from riichi.content.examples import Example, contrasting_cases, examples_in_words
 from riichi.content.what_matters import Matter, by_what_matters
 from riichi.content.yaku_hands import drawn_win
@@ -26,7 +27,6 @@ from riichi.writers.model import (
     TextLine,
 )
 from riichi_core.comparison.comparison import Comparison, Part
-from riichi_core.comparison.examples import ContrastingScenario
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import not_empty
 from riichi_core.seeded import SeededRandom

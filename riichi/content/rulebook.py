@@ -16,6 +16,7 @@ from riichi.content.citations import (
     software_remark,
     unbroken,
 )
+from riichi.content.contrasting_scenarios import deciding_scenario
 from riichi.content.examples import (
     Example,
     contrasting_examples,
@@ -56,7 +57,6 @@ from riichi.writers.model import (
     plain_table,
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
-from riichi_core.comparison.examples import deciding_scenario
 from riichi_core.game.result import final_results
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator

@@ -15,6 +15,14 @@ from each import each
 from effort import HELD, SHAPES, long_if
 from shipped_scenarios import read, scenarios
 
+from riichi.content.contrasting_scenarios import (
+    ContrastingScenario,
+    KnownResults,
+    _contrasting_scenario,
+    possible_result,
+    simplest_scenario,
+    with_option_of,
+)
 from riichi.content.examples import (
     Example,
     contrasting_cases,
@@ -25,14 +33,6 @@ from riichi.content.examples import (
 from riichi.content.outcomes import outcome_words
 from riichi.locale import ENGLISH, Locale
 from riichi_core.comparison.comparison import compare
-from riichi_core.comparison.examples import (
-    ContrastingScenario,
-    KnownResults,
-    _contrasting_scenario,
-    possible_result,
-    simplest_scenario,
-    with_option_of,
-)
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules import library
 from riichi_core.rules.changes import with_changes
@@ -548,7 +548,7 @@ def test_results_are_reused_by_successive_questions(monkeypatch: pytest.MonkeyPa
         worked_out.append(str(given))
         return possible_result(*given)
 
-    monkeypatch.setattr("riichi_core.comparison.examples.possible_result", counted)
+    monkeypatch.setattr("riichi.content.contrasting_scenarios.possible_result", counted)
     together = contrasting_examples(paths, sides)
     assert worked_out == []
     assert together == {path: found for one in one_by_one.values() for path, found in one.items()}

@@ -12,8 +12,8 @@ from effort import first
 
 from riichi.cli.main import main
 from riichi.content import prepared, write_prepared
+from riichi.content.contrasting_scenarios import KnownResults
 from riichi.locale import Locale, offered_languages
-from riichi_core.comparison.examples import KnownResults
 from riichi_core.rules import library
 
 PAIRS = [*write_prepared.prepared_pairs()]

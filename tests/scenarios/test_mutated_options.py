@@ -11,7 +11,7 @@ from each import each
 from effort import first
 from shipped_scenarios import ruleset, scenarios
 
-from riichi_core.comparison.examples import with_option_of
+from riichi.content.contrasting_scenarios import with_option_of
 from riichi_core.rules.checks import conflicts
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
