@@ -205,25 +205,24 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
     """
     tr = tr.of(*comparison.rulesets)
     matters = five_that_matter(comparison) or all_that_matter(comparison)
-    base, ours = comparison.rulesets[0], comparison.rulesets[-1]
-    is_club = ours.base is not None and not ours.on_shelf and ours.base.id == base.id
-    names = comparison.names(tr)
-    groups = []
+    base, *others = comparison.rulesets
+    ours = others[-1]
+    is_club = ours.base == base and not ours.on_shelf and len(others) == 1
+    names, groups = comparison.names(tr), []
     for row in (matter.row for matter in matters):
         cells = [*_poster_cells(row, comparison.rulesets, tr)]
         if is_club:
             book = Styled(f"{names[0]}: {cells[0].lines[0][0]}", "small")
             cells = [Cell((*cells[1].lines, (book,)))]
         groups.append(Group((Row(tuple(cells), row.path),), row.title))
-    columns = [Column("" if is_club else name, share=1) for name in names[: len(cells)]]
-    is_five = len(matters) == FIVE
+    columns = [Column(name, share=1) for name in ([""] if is_club else names)]
+    title, kind = comparison.title(tr), tr(POSTER_KIND) if len(matters) == FIVE else ""
     if is_club:
-        kind = tr(FIVE_DIFFERENCES if is_five else DIFFERENCES, base=names[0])
-    else:
-        kind = tr(POSTER_KIND) if is_five else ""
+        kind = tr(FIVE_DIFFERENCES if kind else DIFFERENCES, base=names[0])
+        title = ours.title_in(tr)
     tiles = five_tiles(ours.rules) + HONOURS
     return Document(
-        title=ours.title_in(tr) if is_club else comparison.title(tr),
+        title=title,
         kind=kind,
         language=tr.language,
         layout="poster",

@@ -20,6 +20,7 @@ from riichi.writers.model import DrawnHand, Paragraph, TableBlock
 from riichi.writers.paper import POSTERS, PosterPaper
 from riichi.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
+from riichi_core.rules.load import load
 
 PAIRS = [("ema-2016", "ema-2025"), ("ema-2025", "wrc-2025"), ("ema-2016", "wrcr-2015")]
 
@@ -193,3 +194,17 @@ def test_a_clubs_poster_has_its_tiles_and_its_own_rules_above_those_of_its_book(
     text = run("poster", "red-fives-club")
     assert "<thead" not in text
     assert "% of" not in text
+
+
+def test_a_club_beside_two_books_has_a_column_of_its_own() -> None:
+    _, table = poster(compare("ema-2016", "wrc-2025", "red-fives-club"), ENGLISH).blocks
+    assert isinstance(table, TableBlock)
+    assert [column.title for column in table.columns] == ["EMA 2016", "WRC 2025", "Red Fives Club"]
+    assert {len(row.cells) for row in table.rows} == {3}
+
+
+def test_a_poster_of_a_club_that_changes_only_a_foul_has_no_rules() -> None:
+    club = load("ema-2025").replace({"fouls.minor": "no_penalty"}, id="club")
+    _, table = poster(compare(load("ema-2025"), club), ENGLISH).blocks
+    assert isinstance(table, TableBlock)
+    assert list(table.rows) == []
