@@ -196,7 +196,9 @@ def deals(draw: st.DrawFn) -> Json:
         noten = set(deal["riichi"]) - {*deal["tenpai"], *deal["dead_hands"]}
         return deal | {"offenders": sorted(noten)}
     if end == "abortive_draw":
-        return deal | {"cause": draw(st.sampled_from(["nine_kinds", "four_winds", "four_quads"]))}
+        causes = ["four_winds", "four_quads"]  # North discards last, after nine kinds
+        causes += ["nine_kinds"] if "north" not in deal["riichi"] else []
+        return deal | {"cause": draw(st.sampled_from(causes))}
     if end == "chombo":
         return deal | {"offenders": draw(seats.filter(bool))}
     order = draw(st.permutations(SEATS))
