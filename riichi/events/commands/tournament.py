@@ -23,6 +23,7 @@ from riichi.cli.output import (
     progress,
     refuse,
     refuse_other_endings,
+    refuse_together,
     refuse_without,
     subcommand,
     write_file,
@@ -43,10 +44,9 @@ from riichi.events.pages.event_papers import Chapter, report_paper
 from riichi.events.pages.hall import Page, seats_to_come, standings_by_name
 from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
 from riichi.events.pages.tournament import (
-    MOST_ON_WALL,
     TABLE_HEADS,
+    Medium,
     correction_table,
-    most_columns,
     report_document,
     seating_sections,
     standings_columns,
@@ -221,10 +221,7 @@ def _check_call(
     files: Sequence[Path], given: Set[str], out: Output, address: str, *, league: bool
 ) -> None:
     """Refuse files and options that have no effect together."""
-    for one, others in APART.items():
-        for other in others:
-            if given >= {one, other}:
-                refuse("{option} does not work with {other}.", option=one, other=other)
+    refuse_together(given, APART)
     twice = next((file for file in files if files.count(file) > 1), None)
     if twice is not None:
         refuse("{file} is given twice.", file=quote(str(twice)))
@@ -236,8 +233,9 @@ def _check_call(
         ("address", "--page", "--page" in given),
         ("page", out.tr.and_list(PRINTED), out.form in PRINTED),
     ])  # fmt: skip
-    if len(address.encode()) > LONGEST:
-        refuse("--address has {n} letters, expected at most {most}.", n=len(address), most=LONGEST)
+    if (size := len(address.encode())) > LONGEST:
+        refuse("--address has {n:,} bytes in UTF-8, expected at most {most:,}.",
+               n=size, most=LONGEST)  # fmt: skip
     if out.form == "ema":
         refuse_other_endings(out.file, *REPORT_ENDINGS)
 
@@ -321,12 +319,12 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
     else:
-        page, wall = shown.page, shown.wall or shown.page is not None
-        most = MOST_ON_WALL if wall else most_columns(sheet) if out.form == "text" else None
+        page = shown.page
+        on: Medium = "wall" if shown.wall or page else "screen" if out.form == "text" else "page"
         chapters: list[Chapter] = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
             standing, unit = by_ruleset[ruleset.id]
-            blocks = standings_sections(one, standing, unit, tr, columns=most, wall=wall)
+            blocks = standings_sections(one, standing, unit, tr, on=on)
             blocks += table_sections(standing, unit, tr) if shown.tables else ()
             chapters.append((ruleset.title_in(tr), blocks))
         if page is not None:

@@ -97,7 +97,7 @@ def seats_to_come(
         title = tr("Session {session}", session=session)
         plan += titled_table(title, ("table", *SEATS), rows, tr=tr)
     if plan:
-        head = ("player", *(tr("s. {session}", session=name) for name in sessions))
+        head = ("player", *(tr("Session {session}", session=name) for name in sessions))
         rows = [
             (name, *(seat_of[player].get(session, "\u2013") for session in sessions))
             for player, name in _by_last_name(seat_of, seats.players)
