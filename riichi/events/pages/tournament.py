@@ -50,6 +50,7 @@ from riichi_core.standings.standings import (
     Session,
     Standings,
     StandingsRow,
+    TeamRow,
 )
 
 SESSION_WIDTH, BESIDE, ALONE = 9, 52, 9
@@ -405,13 +406,9 @@ def standings_sections(
         sections += _results_by_session(
             sheet, standings, unit, tr, min(alone, MOST_ALONE), HEADS[on]
         )
-    if standings.teams:
-        head: tuple[str, ...] = ("place", "team", "players", "total")
-        teams = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
-                 for row in standings.teams]  # fmt: skip
-        sections += titled_table(tr("Teams"), head, teams, tr=tr)
+    sections += team_table(standings.teams, unit, tr)
     if deductions := tuple(_deduction_rows(standings, unit, tr)):
-        head = ("player", "session", "what", "points", "reason")
+        head: tuple[str, ...] = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
     if remarks := tuple(_table_remarks(standings, unit, tr)):
         head = ("session", "table", "remark")
@@ -421,6 +418,14 @@ def standings_sections(
         rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
         sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
     return sections
+
+
+def team_table(teams: Sequence[TeamRow], unit: ResultUnit, tr: Locale) -> Iterator[Block]:
+    """Yield the table of teams with its title, if there are any."""
+    if teams:
+        rows = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
+                for row in teams]  # fmt: skip
+        yield from titled_table(tr("Teams"), ("place", "team", "players", "total"), rows, tr=tr)
 
 
 def _standings_table(
@@ -492,7 +497,7 @@ def _table_remarks(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the ties, the leftover bets and the chombo paid at each table."""
     tables: dict[tuple[str, str], list[_Played]] = {}
-    for session, final, _ in _at_tables(standings):
+    for session, final, _ in _at_tables(standings.sessions):
         tables.setdefault((session.row.session, session.row.table), []).append((session, final))
     for (session_name, table), four in tables.items():
         for remark in (*_bets_left(four, unit, tr), *_ties(four, unit, tr), *_chombo(four, tr)):
@@ -554,25 +559,29 @@ TABLE_HEADS = ("session", "table", "wind", "player", "played by", "score", "plac
 """The columns of the results at the tables in CSV; `score` includes bets left over."""
 
 
-def _at_tables(standings: Standings) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
+def _at_tables(sessions: Iterable[Session]) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
     """Yield the sessions at tables, each with its result and its wind."""
-    played = [(session, session.final) for session in standings.sessions if session.final]
+    played = [(session, session.final) for session in sessions if session.final]
     for number, (session, final) in enumerate(played):
         yield session, final, SEATS[number % len(SEATS)]
 
 
-def table_rows(standings: Standings, unit: ResultUnit) -> Iterator[tuple[str | int | float, ...]]:
+def table_rows(
+    sessions: Iterable[Session], unit: ResultUnit
+) -> Iterator[tuple[str | int | float, ...]]:
     """Yield the result of each player at each table for CSV, in the order of `TABLE_HEADS`."""
-    for session, final, wind in _at_tables(standings):
+    for session, final, wind in _at_tables(sessions):
         yield (session.row.session, session.row.table, str(wind), session.row.player,
                session.played_by or "", result_number(final.score), final.place,
                result_number(final.uma, unit), result_number(final.result, unit))  # fmt: skip
 
 
-def table_sections(standings: Standings, unit: ResultUnit, tr: Locale = ENGLISH) -> Iterator[Block]:
+def table_sections(
+    sessions: Iterable[Session], unit: ResultUnit, tr: Locale = ENGLISH
+) -> Iterator[Block]:
     """Yield the results at the tables, with a table of them for each session."""
     head = ("table", "wind", "player", "score", "place", "uma", "result")
-    by_session = groupby(_at_tables(standings), key=lambda seat: seat[0].row.session)
+    by_session = groupby(_at_tables(sessions), key=lambda seat: seat[0].row.session)
     for name, seats in by_session:
         rows = [
             (session.row.table, tr(wind), _who_played(session, tr), tr.decimal(final.score, 0),
