@@ -252,7 +252,12 @@ def test_the_page_of_a_season_has_its_standings_and_the_seats_of_the_last_file()
     write("feb.csv", FEBRUARY + "2,A,Ana,\n2,A,Bo,\n2,A,Fay,\n2,A,Di,\n")
     league("--page", "--output", "season.html")
     text = Path("season.html").read_text(encoding="utf-8")
-    heads = ["Where do I sit?", "Seating plan", "EMA Riichi rules, 2025 edition", "Standings by name"]
+    heads = [
+        "Where do I sit?",
+        "Seating plan",
+        "EMA Riichi rules, 2025 edition",
+        "Standings by name",
+    ]
     places = [text.index(f"{head}</h") for head in heads]
     assert places == sorted(places)
     assert "Session 2</h" in text
