@@ -305,6 +305,6 @@ def test_tables_in_csv_are_numbers_by_seat() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@each("more", [("--check-seating",), ("--format", "ema"), ("--league",)])
+@each("more", [("--check-seating",), ("--format", "ema")])
 def test_tables_belong_to_standings(more: tuple[str, ...]) -> None:
     assert "does not work with --tables" in tournament("--tables", *more, status=2).stderr
