@@ -17,7 +17,9 @@ from riichi.cli.output import (
     PRINTED,
     Output,
     did_you_mean,
+    given_parameters,
     refuse,
+    refuse_together,
     refuse_without,
     subcommand,
     writes,
@@ -61,6 +63,8 @@ def command(
     about other rules go to riichi ask.
     """
     is_paper = out.form in PRINTED
+    given = {*given_parameters(click.get_current_context()).values()}
+    refuse_together(given, {"--disputes": ("foul", "--setting")})
     refuse_without([("disputes", out.tr.and_list(PRINTED), is_paper)])
     rulesets = load_rules(rules or ("ema",) if is_paper and not disputes else rules)
     if disputes:

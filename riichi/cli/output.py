@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence, Set
 from datetime import timedelta
 from functools import partial, wraps
 from pathlib import Path
@@ -262,6 +262,14 @@ def refuse_without(needs: Iterable[tuple[str, str, bool]]) -> None:
     for name, other, has_it in needs:
         if name in given and not has_it:
             refuse("{option} works only with {other}.", option=given[name], other=other)
+
+
+def refuse_together(given: Set[str], apart: Mapping[str, Iterable[str]]) -> None:
+    """End a call with two options, as typed, that do not work together."""
+    for one, others in apart.items():
+        for other in others:
+            if given >= {one, other}:
+                refuse("{option} does not work with {other}.", option=one, other=other)
 
 
 # ---- the answer of a call ------------------------------------------------------------------------

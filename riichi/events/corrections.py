@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 
 from riichi.spreadsheets.reading import read_table
 from riichi.spreadsheets.shapes import Columns
-from riichi_core.files.problem import Problem
+from riichi_core.files.problem import START, Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.standings.sessions import Sheet
@@ -42,13 +41,17 @@ def read_log(path: Path) -> tuple[list[LogEntry], list[Problem]]:
     names = LogEntry._fields
     document, problems = read_table(path, str(path), Columns(names, names, ()))
     data: Any = {"rows": []} if document is None else document.data
-    if document is not None and not all(
-        row.get("time") and row.get("what") for row in data["rows"]
-    ):
-        message = Message("this is not a log of published results")
-        problems.append(document.problem((), "not-a-log", message, expected=", ".join(names)))
+    if problems or not all(row.get("time") and row.get("what") for row in data["rows"]):
+        found = problems[0].message if problems else Message("a row lacks its time or its value")
+        if problems and data["rows"]:
+            heads = dict.fromkeys(chain.from_iterable(data["rows"]))
+            found = Message("its columns are {names}", names=", ".join(heads))
+        message = Message("this is not a log of published results: {found}", found=found)
+        expected = Message("a new name, or a file that --log wrote, with the columns {names}",
+                           names=", ".join(names))  # fmt: skip
+        return [], [Problem(str(path), START, "not-a-log", message, expected=expected)]
     rows = ([str(row.get(name) or "") for name in names] for row in data["rows"])
-    return [LogEntry(*row) for row in rows], [replace(one, severity="error") for one in problems]
+    return [LogEntry(*row) for row in rows], []
 
 
 def new_entries(sheet: Sheet, log: Iterable[LogEntry]) -> list[LogEntry]:

@@ -7,7 +7,7 @@ lateness, chombo and penalties.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -16,16 +16,20 @@ from riichi_core.messages import Message
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
+from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Sheet, Watch
 from riichi_core.standings.standings import (
     DISQUALIFIED,
+    FOR_TEAM,
     NOTES,
     Deduction,
     Session,
     StandingsRow,
     Status,
+    TeamRow,
     places,
     sessions,
+    teams_of,
     tie_break,
     with_lot,
 )
@@ -170,3 +174,8 @@ def ranked_in_league(
         replace(row, place=place, notes=with_lot(row.notes, found.count(place), place, rules))
         for row, place in zip(ordered, found, strict=True)
     )
+
+
+def league_teams(rows: Iterable[LeagueRow], players: Iterable[Player]) -> tuple[TeamRow, ...]:
+    """Return the teams of a list of players by the totals in a league, the best first."""
+    return teams_of({row.player: row.total for row in rows if row.status in FOR_TEAM}, players)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,15 @@ the smallest letters.
 A_PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
+BATCH = 30
+"""The number of pages that Typst lays out at a time: it needs 2 MB for each."""
+
+FORGET = 11
+"""The number of further documents after which Typst forgets the layout of one."""
+
+UNTAGGED = "the PDF is joined from several and is not tagged as PDF/UA"
+
+
 class NoPdfError(RuntimeError):
     """Typst is not installed, or cannot make the PDF."""
 
@@ -68,19 +78,44 @@ def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
     """Return a document as PDF on this paper.
 
     If no font has Japanese characters, names in them are left out. If a letter of any other text is
-    missing, a box replaces it, and the PDF does not conform to PDF/UA.
+    missing, a box replaces it, and the PDF does not conform to PDF/UA. More than `BATCH` pages are
+    joined from several documents, without tags.
 
     Raises:
         NoPdfError: if Typst is not installed, or cannot read a picture in the document.
     """
+    typst = _library("typst", "Typst")
+    if document.layout != "pages" or len(document.blocks) <= BATCH:
+        return _whole(typst, document, paper)
+    writer, lacks = _library("pypdf", "pypdf").PdfWriter(), [UNTAGGED]
+    for first in range(0, len(document.blocks), BATCH):
+        pages = replace(document, blocks=document.blocks[first : first + BATCH])
+        part = _whole(typst, pages, paper)
+        for _ in range(FORGET):
+            typst.compile({"main.typ": b""}, format="pdf", ignore_system_fonts=True)
+        writer.append(BytesIO(part.data), import_outline=False)
+        lacks += [part.lacks] if part.lacks and part.lacks not in lacks else []
+    writer.add_metadata({"/Title": document.title})
+    joined = BytesIO()
+    writer.write(joined)
+    return Pdf(joined.getvalue(), "; ".join(lacks))
+
+
+def _library(module: str, name: str) -> Any:
+    """Return a library that only PDF needs."""
     try:
-        typst = import_module("typst")
+        return import_module(module)
     except ImportError:
         message = Message(
-            "PDF needs Typst, which is not installed: {install}. Or print the HTML from a browser.",
-            install=INSTALL,
-        )
+            "PDF needs {name}, which is not installed: {install}. Or print the HTML from a "
+            "browser.",
+            name=name, install=INSTALL,
+        )  # fmt: skip
         raise NoPdfError(message) from None
+
+
+def _whole(typst: Any, document: Document, paper: PosterPaper) -> Pdf:
+    """Return a document as PDF that is laid out at once."""
     data = {**as_data(document), "paper": SIZES[paper].typst, "pages": _pages(document)}
     lacks = ""
     for kanji in (True, False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -9,7 +10,14 @@ from typing_extensions import TypedDict
 
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
-from riichi_core.standings.standings import DeductionKind, Session, Standings, StandingsRow, Status
+from riichi_core.standings.standings import (
+    DeductionKind,
+    Session,
+    Standings,
+    StandingsRow,
+    Status,
+    TeamRow,
+)
 
 Number = int | float
 
@@ -116,17 +124,22 @@ def standings_json(standings: Standings, unit: ResultUnit) -> StandingsJson:
     return {
         "unit": unit,
         "standings": [_standing(row, unit) for row in standings.rows],
-        "teams": [
-            {
-                "place": row.place,
-                "team": row.team,
-                "players": [*row.players],
-                "total": result_number(row.total, unit),
-            }
-            for row in standings.teams
-        ],
+        "teams": teams_json(standings.teams, unit),
         "substitutes": [_substitute(session, unit) for session in standings.substitutes],
     }
+
+
+def teams_json(teams: Iterable[TeamRow], unit: ResultUnit) -> list[TeamJson]:
+    """Return the teams of some standings."""
+    return [
+        {
+            "place": row.place,
+            "team": row.team,
+            "players": [*row.players],
+            "total": result_number(row.total, unit),
+        }
+        for row in teams
+    ]
 
 
 def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:

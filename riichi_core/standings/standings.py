@@ -32,6 +32,9 @@ NOTES: dict[Status, Message] = {
 }
 """The remark on a player who is not ranked normally."""
 
+FOR_TEAM: tuple[Status, ...] = ("ranked", "disqualified")
+"""Players whose total counts for their team."""
+
 DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
 LOT = Message("same total: to be decided by lot")
@@ -114,24 +117,34 @@ class Standings:
     @property
     def teams(self) -> tuple[TeamRow, ...]:
         """The teams, the best first; empty if there are none."""
-        known = by_name(self.players)
-        members: dict[str, list[StandingsRow]] = {}
-        for row in self.rows:
-            team = player_called(row.player, known).team
-            if team and row.status in ("ranked", "disqualified"):
-                members.setdefault(team, []).append(row)
-        totals = {team: whole(sum(Fraction(row.total) for row in of_team))
-                  for team, of_team in members.items()}  # fmt: skip
-        ordered = sorted(totals, key=lambda team: (-Fraction(totals[team]), team))
-        return tuple(
-            TeamRow(place, team, tuple(row.player for row in members[team]), totals[team])
-            for team, place in zip(ordered, places(totals[team] for team in ordered), strict=True)
-        )
+        total_of = {row.player: row.total for row in self.rows if row.status in FOR_TEAM}
+        return teams_of(total_of, self.players)
 
     @property
     def substitutes(self) -> tuple[Session, ...]:
         """The sessions that substitutes played; they do not appear in the ranking."""
         return tuple(session for session in self.sessions if session.entered is not None)
+
+
+def teams_of(total_of: Mapping[str, Points], players: Iterable[Player]) -> tuple[TeamRow, ...]:
+    """Return the teams of a list of players, the best first.
+
+    Args:
+        total_of: the totals that count for a team, by the names of the players, the best first.
+        players: the list of players.
+    """
+    known = by_name(players)
+    members: dict[str, list[str]] = {}
+    for name in total_of:
+        if team := player_called(name, known).team:
+            members.setdefault(team, []).append(name)
+    totals = {team: whole(sum(Fraction(total_of[name]) for name in names))
+              for team, names in members.items()}  # fmt: skip
+    ordered = sorted(totals, key=lambda team: (-Fraction(totals[team]), team))
+    return tuple(
+        TeamRow(place, team, tuple(members[team]), totals[team])
+        for team, place in zip(ordered, places(totals[team] for team in ordered), strict=True)
+    )
 
 
 def standings_of(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standings:

@@ -403,3 +403,8 @@ def test_the_json_of_a_reversed_mangan_and_of_graded_penalties() -> None:
         "charged": "after_uma", "least": 8000, "most": 48000, "paid_to": "nobody",
         "amounts": [8000, 12000], "serious": [12000, 48000], "repeated": "disqualification",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("more", [("chombo",), ("--setting", "casual")])
+def test_the_disputes_are_refused_together_with_what_they_ignore(more: tuple[str, ...]) -> None:
+    assert "--disputes does not work with" in refused("foul", "--disputes", *more)

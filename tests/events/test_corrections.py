@@ -131,3 +131,19 @@ def test_swapped_seats_are_found_with_the_plan() -> None:
 
 def test_a_wrong_plan_is_an_error() -> None:
     assert "there is no such file" in call("--plan", "no.csv", status=2).output
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ("title: Spring Open\n", "the file lacks a line of column names"),
+        ("session,table,player,points\n1,A,Ana,45000\n", "its columns are session, table, player"),
+        ("time,session,player,what,old,new\n,1,Ana,points,,45000\n", "a row lacks its time"),
+    ],
+)
+def test_a_file_that_is_not_a_log_is_refused_with_what_it_is(content: str, found: str) -> None:
+    Path("log.csv").write_text(content, encoding="utf-8")
+    said = call("--log", "log.csv", "--output", "s.html", status=1).output
+    assert f"this is not a log of published results: {found}" in said
+    assert "a file that --log wrote" in said
+    assert Path("log.csv").read_text(encoding="utf-8") == content

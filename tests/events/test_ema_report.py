@@ -146,9 +146,9 @@ def test_the_parts_of_the_sum_add_up_to_the_totals(tmp_path: Path, rules: str) -
         ("r.csv", "2,A,Zoë van den Berg,44000,,,,,,1\n", "3,B,Zoë van den Berg\n3,B,Bo Ek\n"
          "3,B,Cy Öz\n3,B,Di Ng\n2,A,Zoë van den Berg,44000,,,,,,1\n",
          "error[not-played] session 3, table B has no results yet"),
-        ("e.yaml", "2026-10-31", "31 okt", "expected: a date, e.g. 2026-09-12"),
-        ("e.yaml", "2026-10-31", "20261031", "expected: a date, e.g. 2026-09-12"),
-        ("e.yaml", "2026-10-31", "2026-W37-6", "expected: a date, e.g. 2026-09-12"),
+        ("e.yaml", "2026-10-31", "31 okt", "expected: YYYY-MM-DD, e.g. 2026-09-12"),
+        ("e.yaml", "2026-10-31", "20261031", "expected: YYYY-MM-DD, e.g. 2026-09-12"),
+        ("e.yaml", "2026-10-31", "2026-W37-6", "expected: YYYY-MM-DD, e.g. 2026-09-12"),
         ("e.yaml", "days: 2", "days: 0", "e.yaml:5:7: error"),
         ("e.yaml", "town:", "twon:", "did you mean: town"),
         ("e.yaml", EVENT, "- a\n", "an event is a mapping, e.g. title: Spring Open"),
@@ -305,6 +305,6 @@ def test_tables_in_csv_are_numbers_by_seat() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@each("more", [("--check-seating",), ("--format", "ema"), ("--league",)])
+@each("more", [("--check-seating",), ("--format", "ema")])
 def test_tables_belong_to_standings(more: tuple[str, ...]) -> None:
     assert "does not work with --tables" in tournament("--tables", *more, status=2).stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from csv import DictReader, DictWriter
 from pathlib import Path
 
@@ -220,6 +221,23 @@ def test_a_league_is_a_paper_too(results: Path, tmp_path: Path) -> None:
     call = ["tournament", str(results), "--league", "--rules", "ema-2025", "--output", str(out)]
     assert CliRunner().invoke(main, call).exit_code == 0
     assert "1-1-1-1" in read(out.read_bytes()).text
+
+
+@typst
+def test_a_long_pdf_is_joined_from_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("riichi.writers.typst.BATCH", 3)
+    out = tmp_path / "slips.pdf"
+    call = ["plan", "16", "--sessions", "5", "--print", "slips", "--output", str(out)]
+    ran = CliRunner().invoke(main, call, prog_name="riichi", catch_exceptions=False)
+    assert "is joined from several and is not tagged" in ran.stderr
+    made = read(out.read_bytes())
+    assert made.pages == 7
+    assert re.findall("Session ([0-9]) · Table ([0-9])", made.text) == [
+        (f"{session}", f"{table}") for session in range(1, 6) for table in range(1, 5)
+    ]
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    ran = CliRunner().invoke(main, call, prog_name="riichi")
+    assert "PDF needs pypdf, which is not installed" in ran.stderr
 
 
 # ---- penalties -----------------------------------------------------------------------------------

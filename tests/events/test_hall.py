@@ -95,7 +95,7 @@ def test_the_page_has_standings_and_only_the_seats_to_come() -> None:
     play(sessions=1)
     text = page()
     assert rows(text, "Where do I sit?")[1] == ["Bos, Di", "B\u00a0East"]
-    assert "Session 1" not in text
+    assert "Session 1</h" not in text
     assert [row[:2] for row in rows(text, "Standings: EMA Riichi rules, 2025 edition")[1:3]] == [
         ["1", "Ana Silva"],
         ["2", "Bo Ek"],
@@ -162,12 +162,20 @@ def test_calls_that_no_page_can_answer_are_refused() -> None:
     assert "works only with --page" in call("--address", ADDRESS, status=2).output
     html = ("--page", "--format", "html")
     assert "needs one ruleset" in call(*html, "--rules", "wrc-2025", status=2).output
-    assert "--league does not work with --page" in call(*html, "--league", status=2).output
-    assert f"at most {LONGEST}" in call(*html, "--address", "x" * (LONGEST + 1), status=2).output
+    log = call(*html, "--league", "--log", "l.csv", status=2).output
+    assert "--league does not work with --log" in log
+    too_long = "ł" * (LONGEST // 2 + 1)
+    assert "2,954 bytes in UTF-8" in call(*html, "--address", too_long, status=2).output
 
 
 def test_wrong_times_are_all_named_at_once() -> None:
-    Path("event.yaml").write_text("date: 2099-09-31\nbegins: [9:30, '25:00']\n", encoding="utf-8")
+    Path("event.yaml").write_text("date: 2099-09-31\nbegins: [9.30, '25:00']\n", encoding="utf-8")
     ran = call("--page", "--format", "html", status=1)
-    assert ran.output.count("a time, e.g. 09:30") == 2
+    assert ran.output.count("HH:MM, e.g. 09:30") == 2
+    assert "'25:00' is not a time" in ran.output
     assert "event.yaml:1:7" in ran.output
+
+
+def test_an_hour_may_have_one_digit() -> None:
+    Path("event.yaml").write_text("date: 2099-09-30\nbegins: [9:30]\n", encoding="utf-8")
+    assert "<td>09:30<" in page()

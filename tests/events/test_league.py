@@ -216,3 +216,49 @@ def test_a_wrong_call_is_refused(call: list[str], told: str) -> None:
     ran = CliRunner().invoke(main, ["tournament", *call], catch_exceptions=False)
     assert ran.exit_code == 2
     assert told in ran.stderr
+
+
+# ---- a season: teams, tables and its page --------------------------------------------------------
+
+TEAMS = "name,team\nAna,Red\nBo,Blue\nCy,Red\nDi,Blue\nEve,\nFay,Red\n"
+
+
+def test_teams_have_the_totals_of_their_players_over_all_evenings() -> None:
+    Path("players.csv").write_text(TEAMS, encoding="utf-8")
+    with_teams = ("--players", "players.csv")
+    data = json.loads(league(*with_teams, "--format", "json").stdout)["results"]["ema-2025"]
+    total = {one["player"]: one["total"] for one in data["standings"]}
+    red = total["Ana"] + total["Cy"] + total["Fay"]
+    assert [(one["place"], one["team"], one["total"]) for one in data["teams"]] == [
+        (1, "Red", red), (2, "Blue", total["Bo"] + total["Di"]),
+    ]  # fmt: skip
+    text = league(*with_teams).stdout
+    neat(text)
+    assert f"      1  Red   {', '.join(data['teams'][0]['players'])}  {red:+,}\n" in text
+    assert "Teams" not in league().stdout
+
+
+def test_the_tables_of_all_evenings_follow_the_standings() -> None:
+    text = league("--tables").stdout
+    neat(text)
+    assert [text.count(f"\n{name}\n") for name in ("JAN", "FEB")] == [1, 1]
+    rows = [*csv.DictReader(io.StringIO(league("--tables", "--format", "csv").stdout))]
+    assert [(row["file"], row["player"], row["score"]) for row in rows[7:9]] == [
+        ("jan", "Eve", "20000"), ("feb", "Ana", "20000"),
+    ]  # fmt: skip
+
+
+def test_the_page_of_a_season_has_its_standings_and_the_seats_of_the_last_file() -> None:
+    write("feb.csv", FEBRUARY + "2,A,Ana,\n2,A,Bo,\n2,A,Fay,\n2,A,Di,\n")
+    league("--page", "--output", "season.html")
+    text = Path("season.html").read_text(encoding="utf-8")
+    heads = [
+        "Where do I sit?",
+        "Seating plan",
+        "EMA Riichi rules, 2025 edition",
+        "Standings by name",
+    ]
+    places = [text.index(f"{head}</h") for head in heads]
+    assert places == sorted(places)
+    assert "Session 2</h" in text
+    assert "Session 1</h" not in text

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, get_args
 
@@ -23,6 +24,7 @@ from riichi.cli.output import (
     progress,
     refuse,
     refuse_other_endings,
+    refuse_together,
     refuse_without,
     subcommand,
     write_file,
@@ -34,7 +36,7 @@ from riichi.events.corrections import LogEntry, corrections, new_entries, read_l
 from riichi.events.ema_report import HEAD, ema_report
 from riichi.events.files.event_file import Event, read_event
 from riichi.events.files.event_json import league_json, seating_json, tournament_json
-from riichi.events.files.player_files import other_cells, other_columns, read_players
+from riichi.events.files.player_files import merged, other_cells, other_columns, read_players
 from riichi.events.files.sheet_file import alike_in_league, other_seats, read_sheet
 from riichi.events.finals import Carry, Cut, league_with_final, with_final
 from riichi.events.league import LeagueRanking, LeagueRow, league as league_of
@@ -43,10 +45,9 @@ from riichi.events.pages.event_papers import Chapter, report_paper
 from riichi.events.pages.hall import Page, seats_to_come, standings_by_name
 from riichi.events.pages.league import CSV_HEAD, league_rows, league_sections
 from riichi.events.pages.tournament import (
-    MOST_ON_WALL,
     TABLE_HEADS,
+    Medium,
     correction_table,
-    most_columns,
     report_document,
     seating_sections,
     standings_columns,
@@ -69,10 +70,12 @@ from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.score_entry import ENTRIES, TOTALS, ScoreEntry, with_points
 from riichi_core.standings.sessions import Seating, Sheet, Watch, seating
 from riichi_core.standings.standings import (
+    Session,
     Standings,
     keeping_forbidden,
     other_results,
     result_unit,
+    sessions,
     standings_of,
 )
 
@@ -94,7 +97,7 @@ ONLY_STANDINGS = ("--tables", "--page", "--log", "--plan")
 APART = {
     "--check-seating": (*ONLY_STANDINGS, "--cut", "--league", "--paper", "--format pdf",
                         "--format ema"),
-    "--league": (*ONLY_STANDINGS, "--format ema"),
+    "--league": ("--log", "--plan", "--format ema"),
     "--format ema": ONLY_STANDINGS,
     "--format json": ("--tables",),  # JSON always has them
 }  # fmt: skip
@@ -176,12 +179,12 @@ def command(
     listed, of_list = read_players(players) if players is not None else ((), [])
     logged, of_log = read_log(log) if log is not None else ([], [])
     problems = [*of_event, *(one for one in of_list if not is_remark(one)), *of_log]
+    seated = files[-1:] if league else files
+    hall = Page(read_sheet(*seated, points=False, listed=listed)[0], address) if page else None
     if league:
-        read_sheets, of_files = _read_league(files, listed)
-        ranking = LeagueRanking(**ranked)
-        _write_league(read_sheets, rulesets, ranking, described.title, [*problems, *of_files], out,
-                      cut=cut, wall=wall)  # fmt: skip
-    hall = Page(read_sheet(*files, points=False, listed=listed)[0], address) if page else None
+        _write_league(_read_league(files, listed, problems), rulesets, LeagueRanking(**ranked),
+                      described, problems, out, cut=cut,
+                      shown=Shown(tables, wall, hall, (), ()))  # fmt: skip
     played = not check_seating and (hall is None or hall.begun)
     sheet, of_files = read_sheet(*files, points=played, listed=listed, watched=_watch("rows"))
     sheet = replace(sheet, title=described.title or sheet.title)
@@ -221,10 +224,7 @@ def _check_call(
     files: Sequence[Path], given: Set[str], out: Output, address: str, *, league: bool
 ) -> None:
     """Refuse files and options that have no effect together."""
-    for one, others in APART.items():
-        for other in others:
-            if given >= {one, other}:
-                refuse("{option} does not work with {other}.", option=one, other=other)
+    refuse_together(given, APART)
     twice = next((file for file in files if files.count(file) > 1), None)
     if twice is not None:
         refuse("{file} is given twice.", file=quote(str(twice)))
@@ -236,8 +236,9 @@ def _check_call(
         ("address", "--page", "--page" in given),
         ("page", out.tr.and_list(PRINTED), out.form in PRINTED),
     ])  # fmt: skip
-    if len(address.encode()) > LONGEST:
-        refuse("--address has {n} letters, expected at most {most}.", n=len(address), most=LONGEST)
+    if (size := len(address.encode())) > LONGEST:
+        refuse("--address has {n:,} bytes in UTF-8, expected at most {most:,}.",
+               n=size, most=LONGEST)  # fmt: skip
     if out.form == "ema":
         refuse_other_endings(out.file, *REPORT_ENDINGS)
 
@@ -308,7 +309,7 @@ def _write_standings(
         listed = (
             (name, *row)
             for name, (standing, unit) in by_ruleset.items()
-            for row in table_rows(standing, unit)
+            for row in table_rows(standing.sessions, unit)
         )
         out.table(("ruleset", *TABLE_HEADS), listed, "tournament", title)
     elif out.form in TABLES:
@@ -321,17 +322,17 @@ def _write_standings(
                 for row in standing.rows)  # fmt: skip
         out.table(head, rows, "tournament", title)
     else:
-        page, wall = shown.page, shown.wall or shown.page is not None
-        most = MOST_ON_WALL if wall else most_columns(sheet) if out.form == "text" else None
+        page = shown.page
+        on: Medium = "wall" if shown.wall or page else "screen" if out.form == "text" else "page"
         chapters: list[Chapter] = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
             standing, unit = by_ruleset[ruleset.id]
-            blocks = standings_sections(one, standing, unit, tr, columns=most, wall=wall)
-            blocks += table_sections(standing, unit, tr) if shown.tables else ()
+            blocks = standings_sections(one, standing, unit, tr, on=on)
+            blocks += table_sections(standing.sessions, unit, tr) if shown.tables else ()
             chapters.append((ruleset.title_in(tr), blocks))
         if page is not None:
             chapters = [(tr("Standings: {rules}", rules=chapters[0][0]), blocks[1:])]
-            names = standings_by_name(standing, sheet.players, unit, tr)
+            names = standings_by_name(standing.rows, sheet.players, unit, tr)
             chapters = [*_seats(page, sheet, rulesets[0], event, tr),
                         *([*chapters, names] if page.begun else [])]  # fmt: skip
         if shown.corrected:
@@ -427,11 +428,10 @@ def _write_report(
 
 
 def _read_league(
-    files: Sequence[Path], listed: Sequence[Player]
-) -> tuple[list[Sheet], list[Problem]]:
-    """Return the files of a league, and their problems."""
+    files: Sequence[Path], listed: Sequence[Player], problems: list[Problem]
+) -> list[Sheet]:
+    """Return the files of a league; their problems are added to those found before."""
     sheets: list[Sheet] = []
-    problems: list[Problem] = []
     spellings: dict[str, str] = {}
     for file in files:
         sheet, of_file = read_sheet(
@@ -439,7 +439,7 @@ def _read_league(
         )
         sheets.append(sheet)
         problems += [problem for problem in of_file if problem.code not in ABSENCES]
-    return sheets, problems
+    return sheets
 
 
 def _league_rows(
@@ -458,15 +458,16 @@ def _write_league(
     sheets: Sequence[Sheet],
     rulesets: list[Ruleset],
     ranking: LeagueRanking,
-    title: str,
+    event: Event,
     problems: list[Problem],
     out: Output,
     *,
     cut: Cut | None,
-    wall: bool,
+    shown: Shown,
 ) -> NoReturn:
     """Write the standings of a league under each ruleset, and end the call."""
     by_ruleset: dict[str, tuple[Sequence[LeagueRow], ResultUnit]] = {}
+    at_tables: list[list[tuple[str, Sequence[Session]]]] = []
     for ruleset in rulesets:
         read = [with_points(sheet, ruleset.rules) for sheet in sheets]
         problems += in_file_order(problem for _, _, wrong in read for problem in wrong)
@@ -475,26 +476,42 @@ def _write_league(
             with_totals = [sheet for sheet, _, _ in read]
             rows = _league_rows(with_totals, ruleset, ranking, cut)
             by_ruleset[ruleset.id] = rows, ruleset.result_unit
+            at_tables.append([(Path(sheet.document.file).stem, sessions(sheet, ruleset.rules))
+                              for sheet in with_totals if shown.tables])  # fmt: skip
     if exit_status := exit_status_of(problems):
         print_problems(problems)
         sys.exit(exit_status)
-    title = title or out.tr("League")
+    tr = out.tr
+    title = event.title or tr("League")
     files = [sheet.document.file for sheet in sheets]
+    players = reduce(merged, (sheet.players for sheet in sheets))
     if out.form == "json":
-        out.data(league_json(title, files, ranking, by_ruleset), "league", title)
+        out.data(league_json(title, files, ranking, by_ruleset, players), "league", title)
+    elif out.form in TABLES and shown.tables:
+        played = ((name, file, *row)
+                  for (name, (_, unit)), of_files in zip(by_ruleset.items(), at_tables, strict=True)
+                  for file, one in of_files
+                  for row in table_rows(one, unit))  # fmt: skip
+        out.table(("ruleset", "file", *TABLE_HEADS), played, "league", title)
     elif out.form in TABLES:
         lines = [line for name, (rows, unit) in by_ruleset.items()
                  for line in league_rows(rows, name, unit)]  # fmt: skip
         out.table(CSV_HEAD, lines, "league", title)
     else:
-        chapters = [
-            (
-                ruleset.title_in(out.tr),
-                league_sections(rows, ranking, len(files), unit, out.tr, cut),
+        chapters: list[Chapter] = []
+        for ruleset, of_files in zip(rulesets, at_tables, strict=True):
+            ranked, unit = by_ruleset[ruleset.id]
+            blocks = league_sections(
+                ranked, ranking, len(files), unit, tr, cut=cut, players=players
             )
-            for ruleset, (rows, unit) in zip(rulesets, by_ruleset.values(), strict=True)
-        ]
-        _write_document(title, chapters, out, wall=wall)
+            chapters.append((ruleset.title_in(tr), blocks))
+            chapters += ((file, [*table_sections(one, unit, tr)]) for file, one in of_files)
+        if shown.page is not None:
+            names = standings_by_name(ranked, players, unit, tr)
+            seats = _seats(shown.page, sheets[-1], rulesets[0], event, tr)
+            chapters = [*seats, *chapters, names]
+        _write_document(title, chapters, out, shown.kind(event, tr), wall=shown.wall,
+                        page=shown.page)  # fmt: skip
     print_problems([*problems, *alike_in_league(sheets)])
     sys.exit(0)
 

@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, PlainValidator, ValidationError
-from pydantic_core import PydanticCustomError
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.accepted_values import Accepts
+from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Listed, Record
 
 MOST_DAYS = 14
 
 
-def _written(pattern: str, read: Callable[[str], object], expected: Message) -> PlainValidator:
+def _written(
+    pattern: str, read: Callable[[str], object], kind: Message, expected: Message
+) -> PlainValidator:
     """Return the validator of a text that has a pattern, and is read by a function."""
 
     def value_of(value: object) -> object:
@@ -30,7 +31,8 @@ def _written(pattern: str, read: Callable[[str], object], expected: Message) -> 
                 raise ValueError(value)
             return read(value)  # type: ignore[arg-type]
         except (TypeError, ValueError):
-            raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected}) from None
+            message = Message("{value} is not {kind}", value=quote(value), kind=kind)
+            raise value_error("bad_value", message, expected=expected) from None
 
     accepted = Annotated[str, Accepts(expected), Field(pattern=f"^{pattern}$")]
     return PlainValidator(value_of, json_schema_input_type=accepted)
@@ -40,12 +42,13 @@ _Text = Annotated[str, Field(max_length=200)]
 _Date = Annotated[
     datetime.date,
     _written("[0-9]{4}-[0-9]{2}-[0-9]{2}", datetime.date.fromisoformat,
-             Message("a date, e.g. 2026-09-12")),
+             Message("a date"), Message("YYYY-MM-DD, e.g. 2026-09-12")),
 ]  # fmt: skip
 _Time = Annotated[
     datetime.time,
-    _written("[0-9]{2}:[0-9]{2}", datetime.time.fromisoformat, Message("a time, e.g. 09:30")),
-]
+    _written("[0-9]{1,2}:[0-9]{2}", lambda text: datetime.time(*map(int, text.split(":"))),
+             Message("a time"), Message("HH:MM, e.g. 09:30")),
+]  # fmt: skip
 
 
 class Event(Record):

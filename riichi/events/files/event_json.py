@@ -6,10 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict
 
-from riichi.events.league import LeagueRanking, LeagueRow, RankBy
+from riichi.events.league import LeagueRanking, LeagueRow, RankBy, league_teams
 from riichi.events.seating.seating_plan import Planned
-from riichi_core.records.standings_json import Number, StandingsJson, result_number, standings_json
+from riichi_core.records.standings_json import (
+    Number,
+    StandingsJson,
+    TeamJson,
+    result_number,
+    standings_json,
+    teams_json,
+)
 from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Seating, Sheet
 from riichi_core.standings.standings import Standings, Status
 
@@ -44,6 +52,7 @@ class LeagueStandingsJson(TypedDict):
 
     unit: ResultUnit
     standings: list[LeagueStandingJson]
+    teams: list[TeamJson]
 
 
 class LeagueJson(TypedDict):
@@ -127,6 +136,7 @@ def league_json(
     files: Sequence[str],
     ranking: LeagueRanking,
     standings: Mapping[str, tuple[Sequence[LeagueRow], ResultUnit]],
+    players: Sequence[Player] = (),
 ) -> LeagueJson:
     """Return the standings of a league, by ruleset id, each in its unit."""
     return {
@@ -136,7 +146,11 @@ def league_json(
         "best": ranking.best,
         "min_games": ranking.min_games,
         "results": {
-            name: {"unit": unit, "standings": [_league_standing(row, unit) for row in rows]}
+            name: {
+                "unit": unit,
+                "standings": [_league_standing(row, unit) for row in rows],
+                "teams": teams_json(league_teams(rows, players), unit),
+            }
             for name, (rows, unit) in standings.items()
         },
     }

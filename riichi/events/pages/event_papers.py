@@ -181,7 +181,7 @@ def _where_paper(event: Event) -> Document:
         Column(tr("player")),
         *([Column("#", "right")] if are_named else []),
         *(
-            Column(" ".join(filter(None, (tr("s. {session}", session=name), begin))))
+            Column(" ".join(filter(None, (tr("Session {session}", session=name), begin))))
             for name, begin in zip(event.planned.names, begins, strict=True)
         ),
     ]

@@ -11,6 +11,7 @@ from datetime import date
 from importlib.resources import files
 from typing import NamedTuple
 
+from riichi.events.league import LeagueRow
 from riichi.events.pages.event_papers import Chapter, by_last_name, last_name_first, report_paper
 from riichi.events.pages.tournament import amount, times_table, titled_table
 from riichi.events.seating.timetable import SessionTimes
@@ -23,7 +24,7 @@ from riichi.writers.qr_code import qr_code
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet
-from riichi_core.standings.standings import Standings
+from riichi_core.standings.standings import StandingsRow
 
 
 class Page(NamedTuple):
@@ -97,7 +98,7 @@ def seats_to_come(
         title = tr("Session {session}", session=session)
         plan += titled_table(title, ("table", *SEATS), rows, tr=tr)
     if plan:
-        head = ("player", *(tr("s. {session}", session=name) for name in sessions))
+        head = ("player", *(tr("Session {session}", session=name) for name in sessions))
         rows = [
             (name, *(seat_of[player].get(session, "\u2013") for session in sessions))
             for player, name in _by_last_name(seat_of, seats.players)
@@ -107,10 +108,11 @@ def seats_to_come(
 
 
 def standings_by_name(
-    standings: Standings, about: Iterable[Player], unit: ResultUnit, tr: Locale
-) -> Chapter:
+    standings: Iterable[StandingsRow | LeagueRow], about: Iterable[Player], unit: ResultUnit,
+    tr: Locale,
+) -> Chapter:  # fmt: skip
     """Return the place and the total of each player, by last name."""
-    row_of = {row.player: row for row in standings.rows}
+    row_of = {row.player: row for row in standings}
     rows = [
         (name, str(row_of[player].place or "-"), amount(row_of[player].total, unit, tr))
         for player, name in _by_last_name(row_of, about)

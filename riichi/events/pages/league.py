@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import PurePath
 
 from riichi.events.finals import REASONS, Cut
-from riichi.events.league import LeagueRanking, LeagueRow, RankBy
-from riichi.events.pages.tournament import DEDUCTIONS, amount, diverges_at, titled_table
+from riichi.events.league import LeagueRanking, LeagueRow, RankBy, league_teams
+from riichi.events.pages.tournament import DEDUCTIONS, amount, diverges_at, team_table, titled_table
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.model import Block, Paragraph
 from riichi_core.language import Translatable
@@ -16,6 +16,7 @@ from riichi_core.messages import Message
 from riichi_core.records.standings_json import result_number
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
+from riichi_core.standings.players import Player
 
 CSV_HEAD = ("ruleset", "place", "player", "status", "unit", "games", "counted", "cut", "total",
             "average", "firsts", "seconds", "thirds", "fourths", "notes")  # fmt: skip
@@ -43,9 +44,11 @@ def league_sections(
     files: int,
     unit: ResultUnit,
     tr: Locale = ENGLISH,
+    *,
     cut: Cut | None = None,
+    players: Iterable[Player] = (),
 ) -> list[Block]:
-    """Return the standings of a league under one ruleset, and the deductions.
+    """Return the standings of a league under one ruleset, its teams, and the deductions.
 
     Args:
         rows: the players, the best first.
@@ -54,6 +57,7 @@ def league_sections(
         unit: the unit of the ruleset's results.
         tr: the language.
         cut: the cut to the finalists, if there is a final.
+        players: what the files and the list of players say about the players, e.g. their teams.
     """
     columns = {
         "place": [str(row.place or "-") for row in rows],
@@ -73,6 +77,7 @@ def league_sections(
     groups = diverges_at(cells, rows, REASONS[cut.carry] if cut is not None else "", tr)
     sections = [*titled_table(tr("Standings"), columns, groups, tr=tr)]
     sections.append(Paragraph((_how(rows, ranking, files, tr),)))
+    sections += team_table(league_teams(rows, players), unit, tr)
     deductions = [
         (row.player, PurePath(game.file).name, game.session.row.session, tr(DEDUCTIONS[off.what]),
          amount(off.points, unit, tr), tr(off.reason))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import chain, groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from riichi.events.corrections import LOGGED, LogEntry
 from riichi.events.league import LeagueRow
@@ -24,7 +24,7 @@ from riichi.events.seating.seating_plan import (
 )
 from riichi.events.seating.timetable import SessionTimes
 from riichi.locale import ENGLISH, Locale
-from riichi.writers.columns import WIDTH, columns_of, table_width
+from riichi.writers.columns import columns_of, table_width
 from riichi.writers.drawings import SEATS
 from riichi.writers.model import (
     Block,
@@ -50,20 +50,30 @@ from riichi_core.standings.standings import (
     Session,
     Standings,
     StandingsRow,
+    TeamRow,
 )
 
-MOST_COLUMNS = 4
-SESSION_WIDTH = 10
-"""The maximum number of sessions next to the totals in the usual width, and the width of each."""
+SESSION_WIDTH, BESIDE, ALONE = 9, 52, 9
+"""On a screen: the width of a session's column, and that of all others but the names, with and
+without the totals."""
 
 LONG_WORD = 12
-"""The number of letters of a name's longest word for which such a table has room."""
+"""The number of letters of a name's longest word for which there is always room."""
+
+Medium = Literal["screen", "page", "wall"]
+HEADS: Mapping[Medium, Translatable] = {
+    "screen": "s. {session}", "page": "Session {session}", "wall": "Session {session}",
+}  # fmt: skip
+"""Where people read standings, and the head of a session's column there."""
 
 MOST_ON_WALL = 8
 """The maximum number of sessions next to the totals on a sheet for the wall."""
 
 MOST_ALONE = 7
-"""The maximum number of sessions side by side in such a table."""
+"""The maximum number of sessions side by side in a table of their own."""
+
+SUMS = {"table_total", "deductions"}
+"""The columns whose parts are in the results of the sessions."""
 
 SESSION = "session "
 """The start of the name of a session's column in CSV."""
@@ -302,7 +312,11 @@ class StandingsColumn:
 
 
 def standings_columns(
-    sessions: Iterable[str], tr: Locale = ENGLISH, *, first: int = 0
+    sessions: Iterable[str],
+    tr: Locale = ENGLISH,
+    *,
+    first: int = 0,
+    head: Translatable = "Session {session}",
 ) -> list[StandingsColumn]:
     """Return the columns of the standings, as text and for CSV, with one for each session.
 
@@ -310,13 +324,14 @@ def standings_columns(
         sessions: the names of the sessions.
         tr: the language.
         first: the place of the first of them among all sessions of the tournament, from 0.
+        head: the heads of their columns.
     """
 
     def session_column(name: str, number: int) -> StandingsColumn:
         def result(row: StandingsRow, _: ResultUnit) -> Result:
             return Result(row.result_of(name, number))
 
-        return StandingsColumn(f"{SESSION}{name}", tr("s. {session}", session=name), result)
+        return StandingsColumn(f"{SESSION}{name}", tr(head, session=name), result)
 
     return [
         StandingsColumn("place", "place", lambda row, _: row.place),
@@ -346,21 +361,13 @@ def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
     ]
 
 
-def most_columns(sheet: Sheet) -> int:
-    """Return the maximum number of sessions next to the totals that leaves room for the names."""
-    words = chain.from_iterable(row.player.split() for one in sheet.tables for row in one.rows)
-    long = max(map(columns_of, words), default=0) - LONG_WORD
-    return max(0, MOST_COLUMNS + (table_width() - WIDTH - max(0, long)) // SESSION_WIDTH)
-
-
 def standings_sections(
     sheet: Sheet,
     standings: Standings,
     unit: ResultUnit,
     tr: Locale = ENGLISH,
     *,
-    columns: int | None = None,
-    wall: bool = False,
+    on: Medium = "page",
 ) -> list[Block]:
     """Return the standings, the deductions, and the results of substitutes.
 
@@ -369,18 +376,22 @@ def standings_sections(
         standings: the standings under one ruleset.
         unit: the unit of the ruleset's results.
         tr: the language.
-        columns: the maximum number of sessions next to the totals; if there are more, tables of
-            their own follow. With a limit, countries and clubs have no columns.
-        wall: whether the standings are for the wall: with countries, and without the sums at the
-            tables and those of the deductions, which are part of the results of the sessions.
+        on: the medium. A screen has the columns for which the names leave room, and a wall at most
+            `MOST_ON_WALL` sessions next to the totals; tables of their own follow with all others.
+            A wall shows the countries, and a page the clubs as well. A wall and a narrow screen
+            lack the sums that are part of the results of the sessions.
     """
-    beside = len(sheet.sessions) + any(row.cut for row in standings.rows)
-    with_column = sheet.sessions if columns is None or beside <= columns else ()
-    shown = standings_columns(with_column, tr)
-    if columns is None or wall:
-        shown[2:2] = _columns_about_players(sheet, *(("country",) if wall else ("country", "club")))
-    if wall:
-        shown = [column for column in shown if column.name not in ("table_total", "deductions")]
+    words = chain.from_iterable(row.player.split() for row in standings.rows)
+    room = table_width() - max(LONG_WORD, *map(columns_of, words))
+    count = len(sheet.sessions) + any(row.cut for row in standings.rows)
+    most = {"screen": (room - BESIDE) // SESSION_WIDTH, "page": count, "wall": MOST_ON_WALL}[on]
+    with_column = sheet.sessions if count <= most else ()
+    shown = standings_columns(with_column, tr, head=HEADS[on])
+    if on != "screen":
+        about = ("country", "club") if on == "page" else ("country",)
+        shown[2:2] = _columns_about_players(sheet, *about)
+    if on == "wall" or most < 0:
+        shown = [column for column in shown if column.name not in SUMS]
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
         "{n:,} table was checked: {points:,} points in all.",
@@ -391,14 +402,13 @@ def standings_sections(
     if sheet.remaining:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
-        sections += _results_by_session(sheet, standings, unit, tr)
-    if standings.teams:
-        head: tuple[str, ...] = ("place", "team", "players", "total")
-        teams = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
-                 for row in standings.teams]  # fmt: skip
-        sections += titled_table(tr("Teams"), head, teams, tr=tr)
+        alone = max(1, (room - ALONE) // SESSION_WIDTH) if on == "screen" else MOST_ALONE
+        sections += _results_by_session(
+            sheet, standings, unit, tr, min(alone, MOST_ALONE), HEADS[on]
+        )
+    sections += team_table(standings.teams, unit, tr)
     if deductions := tuple(_deduction_rows(standings, unit, tr)):
-        head = ("player", "session", "what", "points", "reason")
+        head: tuple[str, ...] = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
     if remarks := tuple(_table_remarks(standings, unit, tr)):
         head = ("session", "table", "remark")
@@ -408,6 +418,14 @@ def standings_sections(
         rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
         sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
     return sections
+
+
+def team_table(teams: Sequence[TeamRow], unit: ResultUnit, tr: Locale) -> Iterator[Block]:
+    """Yield the table of teams with its title, if there are any."""
+    if teams:
+        rows = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
+                for row in teams]  # fmt: skip
+        yield from titled_table(tr("Teams"), ("place", "team", "players", "total"), rows, tr=tr)
 
 
 def _standings_table(
@@ -420,11 +438,13 @@ def _standings_table(
 ) -> Iterator[Block]:
     """Yield a table of players, with its title and perhaps a sentence below it.
 
-    It lacks the columns that only CSV has, and the remarks or the cut if nobody has one.
+    It lacks the columns that only CSV has, and those in which nobody has a remark or a point: the
+    remarks, the cut, and the deductions with the sum at the tables, which is then the total.
     """
     rows_of = standings.rows
     without = {"notes"} if not any((*row.notes, *row.attendance) for row in rows_of) else set()
     without |= {"cut"} if not any(row.cut for row in rows_of) else set()
+    without |= SUMS if not any(row.cut or row.deducted for row in rows_of) else set()
     shown = [column for column in columns if column.head and column.name not in without]
     rows = [[column.text(row, unit, tr) for column in shown] for row in rows_of]
     groups = diverges_at(rows, rows_of, standings.carry, tr)
@@ -444,17 +464,19 @@ def _columns_about_players(sheet: Sheet, *names: str) -> Iterator[StandingsColum
 
 
 def _results_by_session(
-    sheet: Sheet, standings: Standings, unit: ResultUnit, tr: Locale
+    sheet: Sheet, standings: Standings, unit: ResultUnit, tr: Locale, most: int, head: Translatable
 ) -> Iterator[Block]:
     """Yield the results of all sessions, in as few tables as fit, of about the same width."""
     count = len(sheet.sessions)
-    tables = -(-count // MOST_ALONE)
+    tables = -(-count // most)
     for number in range(tables):
         place = number * count // tables
         sessions = sheet.sessions[place : (number + 1) * count // tables]
-        columns = standings_columns(sessions, tr, first=place)
+        columns = standings_columns(sessions, tr, first=place, head=head)
         alone = [c for c in columns if c.name in ("place", "player") or c.name.startswith(SESSION)]
-        title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
+        title = tr("Session {session}", session=sessions[0])
+        if sessions[1:]:
+            title = tr("Sessions {first} to {last}", first=sessions[0], last=sessions[-1])
         yield from _standings_table(title, standings, alone, unit, tr)
 
 
@@ -475,7 +497,7 @@ def _table_remarks(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the ties, the leftover bets and the chombo paid at each table."""
     tables: dict[tuple[str, str], list[_Played]] = {}
-    for session, final, _ in _at_tables(standings):
+    for session, final, _ in _at_tables(standings.sessions):
         tables.setdefault((session.row.session, session.row.table), []).append((session, final))
     for (session_name, table), four in tables.items():
         for remark in (*_bets_left(four, unit, tr), *_ties(four, unit, tr), *_chombo(four, tr)):
@@ -537,25 +559,29 @@ TABLE_HEADS = ("session", "table", "wind", "player", "played by", "score", "plac
 """The columns of the results at the tables in CSV; `score` includes bets left over."""
 
 
-def _at_tables(standings: Standings) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
+def _at_tables(sessions: Iterable[Session]) -> Iterator[tuple[Session, PlayerResult, Translatable]]:
     """Yield the sessions at tables, each with its result and its wind."""
-    played = [(session, session.final) for session in standings.sessions if session.final]
+    played = [(session, session.final) for session in sessions if session.final]
     for number, (session, final) in enumerate(played):
         yield session, final, SEATS[number % len(SEATS)]
 
 
-def table_rows(standings: Standings, unit: ResultUnit) -> Iterator[tuple[str | int | float, ...]]:
+def table_rows(
+    sessions: Iterable[Session], unit: ResultUnit
+) -> Iterator[tuple[str | int | float, ...]]:
     """Yield the result of each player at each table for CSV, in the order of `TABLE_HEADS`."""
-    for session, final, wind in _at_tables(standings):
+    for session, final, wind in _at_tables(sessions):
         yield (session.row.session, session.row.table, str(wind), session.row.player,
                session.played_by or "", result_number(final.score), final.place,
                result_number(final.uma, unit), result_number(final.result, unit))  # fmt: skip
 
 
-def table_sections(standings: Standings, unit: ResultUnit, tr: Locale = ENGLISH) -> Iterator[Block]:
+def table_sections(
+    sessions: Iterable[Session], unit: ResultUnit, tr: Locale = ENGLISH
+) -> Iterator[Block]:
     """Yield the results at the tables, with a table of them for each session."""
     head = ("table", "wind", "player", "score", "place", "uma", "result")
-    by_session = groupby(_at_tables(standings), key=lambda seat: seat[0].row.session)
+    by_session = groupby(_at_tables(sessions), key=lambda seat: seat[0].row.session)
     for name, seats in by_session:
         rows = [
             (session.row.table, tr(wind), _who_played(session, tr), tr.decimal(final.score, 0),
