@@ -26,7 +26,7 @@ compare club.yaml ema-2025
 compare club.yaml wrc-2025 --format markdown
 find tsumo
 find late
-ask dead wall
+ask etiquette wall
 quiz ema-2025 wrc-2025
 ask starting points
 score 223344m667788p7z 7z --tsumo --rules ema-2025,tenhou
