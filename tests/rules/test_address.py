@@ -70,7 +70,7 @@ def test_a_printed_address_is_readable_for_good() -> None:
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     with pytest.raises(RulesetError, match="larger than"):
-        load(PAGE + FILE + code_of("x" * (LARGEST_FILE + 1)))
+        load(PAGE + FILE_MARK + code_of("x" * (LARGEST_FILE + 1)))
 
 
 @pytest.mark.parametrize("code", ["", "AAAA", "%%%", "é"])

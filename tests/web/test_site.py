@@ -91,7 +91,7 @@ def test_a_visit_loads_little_data(site: Path) -> None:
     page = sum(sizes[name] for name in ("index.html", "app.css", *scripts_of(site, "index.js")))
     assert page < 100_000
     assert sizes[SERVICE_WORKER] < 10_000
-    assert engine.pop(SEARCH) < 600_000  # loaded only for a search or a paper
+    assert engine.pop(SEARCH) < 600_000  # loaded only for a search
     answers = {name: engine.pop(name) for name in [*engine] if name.startswith(ANSWERS)}
     assert max(answers.values()) < 50_000
     assert page + sum(engine.values()) < 8 * 2**20

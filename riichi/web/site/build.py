@@ -192,7 +192,7 @@ has the index of the questions.
 """
 
 SEARCH = "search.bin"
-"""The archive that only searches and papers need, which is loaded with the first of these."""
+"""The archive that only a search needs, which is loaded with the first search."""
 
 ANSWERS = "bases/"
 """The folder, in the engine's, of answers that a page fetches before the engine has started."""

@@ -36,9 +36,6 @@ SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 SEARCH = ("riichi/ask/words.pyc", "riichi/ask/questions.pyc", INDEX)
 """The suffixes of files that only a search needs."""
 
-CODES = "segno/"
-"""The folder of the package that draws codes, which only papers need."""
-
 EXTENSION = "pydantic_core.wasm"
 """The WebAssembly half of pydantic, which a browser compiles while loading it."""
 
@@ -65,14 +62,9 @@ def precompile() -> None:
     ((_, extension),) = (file for file in files if file[0].endswith(".so"))
     (OUTPUT / EXTENSION).write_bytes(extension)
     files = [file for file in files if not file[0].endswith(".so")]
-    _write_packed("core.bin", [file for file in files if not _is_late(file[0])])
-    _write_packed("search.bin", [file for file in files if _is_late(file[0])])
+    _write_packed("core.bin", [file for file in files if not file[0].endswith(SEARCH)])
+    _write_packed("search.bin", [file for file in files if file[0].endswith(SEARCH)])
     (OUTPUT / "stdlib.zip").write_bytes(_archive(_standard_modules(used), zipfile.ZIP_DEFLATED))
-
-
-def _is_late(name: str) -> bool:
-    """Return True for a file that only searches and papers need."""
-    return name.endswith(SEARCH) or name.startswith(CODES)
 
 
 def _write_packed(name: str, files: Iterable[tuple[str, bytes]]) -> None:

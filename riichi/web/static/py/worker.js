@@ -81,7 +81,7 @@ function newest() {
 
 async function reply(engine, { port, number, question, kind }) {
   try {
-    if (kind === "find" || kind === "document") await engine.fetchSearch();
+    if (kind === "find") await engine.fetchSearch();
   } catch (error) {
     const refused = String(error.message); // there may be a network next time
     port.postMessage({ number, answer: JSON.stringify({ refused }) });
