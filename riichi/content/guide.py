@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import pairwise
 from math import ceil
 
@@ -140,9 +141,12 @@ def card(ruleset: Ruleset, tr: Locale, page: str = "") -> Document:
 
 
 def _code(ruleset: Ruleset, page: str, tr: Locale) -> Iterator[Figure]:
-    """Yield the QR code of the rules on a page, unless its dots would be too fine."""
+    """Yield the QR code of the rules on a page, unless its dots would be too fine.
+
+    The engine in a browser lacks the package that draws it: its modules would be a longer wait.
+    """
     address = address_of(ruleset, page)
-    if page and len(address) <= LONGEST_ADDRESS:
+    if page and len(address) <= LONGEST_ADDRESS and find_spec("segno") is not None:
         from riichi.writers.qr_code import qr_code  # noqa: PLC0415 - few cards have one
 
         says = tr("These rules on your phone")

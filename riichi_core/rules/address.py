@@ -41,13 +41,15 @@ def file_of_code(code: str) -> str:
         RulesetError: a code that is incomplete, or has too large a file.
     """
     unpacking = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_dictionary())
+    message = Message("the address is damaged: part of its rules is missing or changed")
     try:
         file = unpacking.decompress(urlsafe_b64decode(f"{code}==="), LARGEST_FILE + 1)
         if unpacking.eof and len(file) <= LARGEST_FILE:
             return file.decode()
+        if len(file) > LARGEST_FILE:
+            message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
     except (binascii.Error, zlib.error, ValueError):
         pass
-    message = Message("the address is damaged: part of its rules is missing or changed")
     raise RulesetError([Problem("", START, "bad-address", message)])
 
 

@@ -132,6 +132,10 @@ def is_current(generated: Path, *sources: Path) -> bool:
 # ---- names of files --------------------------------------------------------------------------
 
 
+KNOWN, FILE = "#b=", "#r="
+"""What precedes the id of a shipped ruleset, and the code of a file, in an address."""
+
+
 def looks_like_path(name: str) -> bool:
     """Return True if a name is meant as a file rather than as an id."""
     return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name

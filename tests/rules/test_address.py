@@ -68,7 +68,12 @@ def test_a_printed_address_is_readable_for_good() -> None:
     assert load(PRINTED).changes == ("claims.winners", "result.uma")
 
 
-@pytest.mark.parametrize("code", ["", "AAAA", "%%%", code_of("x" * (LARGEST_FILE + 1)), "é"])
+def test_a_file_that_is_too_large_is_refused() -> None:
+    with pytest.raises(RulesetError, match="larger than"):
+        load(PAGE + FILE_MARK + code_of("x" * (LARGEST_FILE + 1)))
+
+
+@pytest.mark.parametrize("code", ["", "AAAA", "%%%", "é"])
 def test_a_damaged_address_is_refused(code: str) -> None:
     with pytest.raises(RulesetError, match="missing or changed"):
         load(PAGE + FILE_MARK + code)

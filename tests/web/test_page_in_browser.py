@@ -624,4 +624,4 @@ def test_a_link_with_too_much_data_is_refused(visitor: Visitor) -> None:
         return packed('#'.repeat(n)) }"""
     bomb = visitor.page.evaluate(pack, 3_000_000)
     visitor.page.goto(f"{visitor.address}index.html#r={bomb}")
-    assert "96 KiB" in visitor.text("#notices p")
+    assert "larger than 98304 bytes" in visitor.text("#notices p")

@@ -65,7 +65,7 @@ def _about_house_rules(file: str) -> Iterator[str]:
         yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
     yield from _question("compare", rulesets=["ema-2016", "tenhou"])
     for kind in ("sheet", "card", "rulebook", "guide", "poster", "quiz"):
-        yield from _question("document", file=file, kind=kind, page="https://club.example/")
+        yield from _question("document", file=file, kind=kind, address="https://club.example/")
     yield from _question("picture", file=file)
     yield from _question("export", file=file, program="pantheon")
     yield from _question("import", program="pantheon", config={"uma": 1})
