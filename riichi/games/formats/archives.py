@@ -116,10 +116,7 @@ def contents(path: Path, most: int) -> Iterator[Content]:
     """Yield the content of a file, or of each file in an archive that is not hidden.
 
     If an archive is broken or too large, the files before that point come first, then the problem.
-
-    Args:
-        path: the file or archive.
-        most: the maximum size of a file in bytes; of a larger file, one byte more is read.
+    Of a file with more than `most` bytes, one byte more is read.
     """
     if not is_archive(path):
         yield str(path), bytes_of(path, str(path), most)

@@ -270,10 +270,8 @@ class Search(Generic[D]):
     ) -> Exclusions[D]:
         """Compare other values of options with the deals that fit some rules, one at a time.
 
-        Args:
-            rules: the rules.
-            unexplained: the deals that contradict them, which are no evidence.
-            changes: the other values; by default all that rulesets have.
+        The values are those of `changes`, by default all that rulesets have. Deals that contradict
+        the rules, the `unexplained` ones, are no evidence.
         """
         self.oracle.rebase(rules)
         asked = tuple(self.space.changes(rules) if changes is None else changes)

@@ -120,11 +120,7 @@ def _trials(row: ComparisonRow, rulesets: Sequence[Ruleset]) -> list[OptionTrial
 def _tried_value(base: Rules, path: str, value: object, having: Sequence[Rules]) -> TriedValue:
     """Return a value over a base, with as few other changes as are needed to avoid contradictions.
 
-    Args:
-        base: the rules that are played.
-        path: the option.
-        value: the value, as in a ruleset file.
-        having: the rules of each ruleset that has this value.
+    The rules in `having` are those of the rulesets that have this value.
     """
     alone = base.with_value_of(path, having[0])
     contradictions = [conflict for conflict in _conflicts(alone) if conflict.code in ERRORS]
@@ -168,12 +164,7 @@ class MeasuredGame:
 
 
 def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
-    """Return the effects of options in one game, independently of other games.
-
-    Args:
-        number: the number of the game, from 1.
-        trials: the options.
-    """
+    """Return the effects of options in one game, numbered from 1, independently of other games."""
     effects: dict[TrialKey, tuple[GameEffect, ...]] = {}
     for base in dict.fromkeys(trial.base for trial in trials):
         rules = load(base).rules
@@ -196,13 +187,7 @@ def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
 def measured_games(
     numbers: Sequence[int], trials: Sequence[OptionTrial], processes: int = 1
 ) -> Iterator[MeasuredGame]:
-    """Yield games as they are measured, in order, for any number of processes.
-
-    Args:
-        numbers: the numbers of the games.
-        trials: the options.
-        processes: the number of processes.
-    """
+    """Yield games as they are measured, in order, for any number of processes."""
     return forked_map(processes, partial(measure_game, trials=trials), numbers)
 
 
@@ -210,12 +195,7 @@ def measured_games(
 
 
 def option_table(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> OptionTable:
-    """Return the effects of pairs of values in the games in which they were tried.
-
-    Args:
-        measured: the games, at least one.
-        trials: the options, each measured in some of the games.
-    """
+    """Return the effects of pairs of values in the games, at least one, that tried them."""
     effects = (
         _effect(trial, place, [game for game in measured if trial.key in game.effects])
         for trial in trials

@@ -374,14 +374,7 @@ def study_report(
     left_out: Sequence[LeftOut] = (),
     failed: Iterable[FailedGame] = (),
 ) -> StudyReport:
-    """Return the report of a study's games, in any order.
-
-    Args:
-        plan: the study.
-        rows: its games, at least one.
-        left_out: for recorded games, the deals left out under each ruleset.
-        failed: the games that a player's error ended.
-    """
+    """Return the report of a study's games, at least one, in any order."""
     played = sorted(rows, key=lambda row: row.game)
     changes = plan.single_changes()
     return StudyReport(

@@ -202,12 +202,7 @@ COLUMNS = ("ruleset", "game", *(field.name for field in fields(DealRow)))
 
 
 def deal_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tuple[Any, ...]]:
-    """Yield a row for each deal under each ruleset, in the order of `COLUMNS`.
-
-    Args:
-        labels: the rulesets.
-        rows: the games of a study.
-    """
+    """Yield a row for each deal under each ruleset, in the order of `COLUMNS`."""
     for row in rows:
         for label, game in zip(labels, row.games, strict=True):
             for deal in game.deals:
