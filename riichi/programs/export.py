@@ -46,8 +46,7 @@ class Export:
     @property
     def lost(self) -> tuple[str, ...]:
         """The options that the program plays differently, in the order of the options."""
-        lost = {*self.lossy, *self.otherwise}
-        return tuple(path for path in options() if path in lost)
+        return _in_order({*self.lossy, *self.otherwise})
 
     @property
     def exact(self) -> bool:
