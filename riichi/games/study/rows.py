@@ -10,7 +10,6 @@ from typing import Any
 from riichi.games.study.deal_cache import DealName
 from riichi.games.study.effects import GameEffect, StudiedGame
 from riichi_core.game.game import SettledDeal
-from riichi_core.game.result import PlayerResult
 from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 
@@ -113,7 +112,7 @@ class GameRow:
     @classmethod
     def of(cls, game: StudiedGame) -> GameRow:
         """Return the row of a game."""
-        finals: Sequence[PlayerResult] = game.finals
+        finals = game.finals
         return cls(
             tuple(
                 DealRow.of(number, deal.name, deal.played)
