@@ -75,11 +75,7 @@ class MjaiCommand:
 
 @dataclass(slots=True)
 class MjaiPlayer:
-    """A player whose program plays one game, or one deal after the other.
-
-    Attributes:
-        maker: the command.
-    """
+    """A player whose program plays one game, or one deal after the other."""
 
     maker: MjaiCommand
     _seat: MjaiSeat | None = None

@@ -47,16 +47,9 @@ MOST_IN_A_DEAL = 500
 
 @dataclass(frozen=True, slots=True)
 class RecordedStart:
-    """The head of a recorded deal; the fields are those of `RecordedDeal`.
+    """The head of a recorded deal, with the fields of `RecordedDeal` and the first indicator.
 
-    Attributes:
-        round: the number of completed rounds.
-        dealer: the player who was East.
-        counters: counters on the table.
-        bets: riichi bets on the table.
-        scores: each player's points before the deal; None if the record does not have them.
-        hands: the thirteen tiles dealt to each player.
-        indicator: the first dora indicator.
+    The scores are None if the record does not have them.
     """
 
     round: int
