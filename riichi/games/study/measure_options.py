@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations
 from math import fsum
+from typing import TypeAlias
 
 from riichi.content.option_effects import (
     OptionEffect,
@@ -150,17 +151,8 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
 # ---- games ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MeasuredGame:
-    """The effects of the options in one game.
-
-    Attributes:
-        number: the number of the game.
-        effects: by trial, the effect of each pair of values, in their order.
-    """
-
-    number: int
-    effects: Mapping[TrialKey, tuple[GameEffect, ...]]
+MeasuredGame: TypeAlias = Mapping[TrialKey, tuple[GameEffect, ...]]
+"""The effects in one game: by trial, that of each pair of values, in their order."""
 
 
 def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
@@ -181,7 +173,7 @@ def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
                 effects[trial.key] = tuple(
                     outcomes[one].effect(outcomes[other]) for one, other in trial.pairs
                 )
-    return MeasuredGame(number, effects)
+    return effects
 
 
 def measured_games(
@@ -197,7 +189,7 @@ def measured_games(
 def option_table(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> OptionTable:
     """Return the effects of pairs of values in the games, at least one, that tried them."""
     effects = (
-        _effect(trial, place, [game for game in measured if trial.key in game.effects])
+        _effect(trial, place, [game for game in measured if trial.key in game])
         for trial in trials
         for place, _ in enumerate(trial.pairs)
     )
@@ -208,7 +200,7 @@ def option_table(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]
 def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) -> OptionEffect:
     one, other = [*trial.pairs][place]
     first, second = trial.values[one], trial.values[other]
-    effects = [game.effects[trial.key][place] for game in measured]
+    effects = [game[trial.key][place] for game in measured]
     games, deals = len(effects), sum(effect.deals for effect in effects)
     otherwise = sum(effect.otherwise for effect in effects)
     return OptionEffect(
@@ -253,9 +245,9 @@ def main(arguments: Sequence[str]) -> None:
     games, processes = (*map(int, numbers), *(GAMES, 1)[len(numbers) :])
     trials = [trial for trial in option_trials() if trial.path in paths or not paths]
     first = min(FIRST, games)
-    measured = list(_counted(measured_games(range(1, first + 1), trials, processes), games))
+    measured = list(_counted(measured_games(range(1, first + 1), trials, processes), 1, games))
     more = measured_games(range(first + 1, games + 1), played_on(measured, trials), processes)
-    measured += _counted(more, games)
+    measured += _counted(more, first + 1, games)
     table = option_table(measured, trials)
     if paths:
         table = table.over(option_effects())
@@ -263,9 +255,9 @@ def main(arguments: Sequence[str]) -> None:
     write_whole(table_file(), table_text(table).encode())
 
 
-def _counted(measured: Iterable[MeasuredGame], games: int) -> Iterator[MeasuredGame]:
-    for game in measured:
-        print(f"\r{game.number:,} of {games:,} games", end="", file=sys.stderr, flush=True)
+def _counted(measured: Iterable[MeasuredGame], first: int, games: int) -> Iterator[MeasuredGame]:
+    for number, game in enumerate(measured, first):
+        print(f"\r{number:,} of {games:,} games", end="", file=sys.stderr, flush=True)
         yield game
 
 
