@@ -282,9 +282,7 @@ MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
         lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
     maps.boolean("riichi.concealed_quad", "no_riichi_ankan", "never", "same_waits",
         lambda value: value == "never"),
-    maps.OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
-        lambda c, ours: maps.ours_if_parted(ours, {"deal_in": "usual"})
-        if c.open_riichi else "none",
+    maps.on_or_off("riichi.open", "open_riichi", {"deal_in": "usual"},
         Message("what a player in riichi pays for it")),
     maps.OptionMapping("winning.minimum_han", ("min_han",),
         lambda v, _: {"min_han": {"min": nearest_offered(v, (1, 2, 3, 4)), "han": "Han"}},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from time import monotonic
 from typing import BinaryIO
@@ -45,9 +45,6 @@ _BROKEN_ARCHIVE = (
     zipfile.BadZipFile,
     zlib.error,
 )
-
-Packed = Generator[tuple[str, bytes | Message], None, None]
-"""The name of each member, and its content or the reason why it cannot be read."""
 
 Content = tuple[str, bytes | Problem]
 """The readable name of a file, and its content or the reason why it cannot be read."""
@@ -180,7 +177,8 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _IS_ENCRYPTED = 0x1
 
 
-def _zip_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
+def _zip_members(raw: BinaryIO, most: int, budget: Budget) -> Iterator[tuple[str, bytes | Message]]:
+    """Yield the name of each member, and its content or the reason why it cannot be read."""
     archive = zipfile.ZipFile(_CountedFile(raw, budget))
     for member in archive.infolist():
         budget.take_member()
