@@ -75,11 +75,7 @@ class MjaiCommand:
 
 @dataclass(slots=True)
 class MjaiPlayer:
-    """A player whose program plays one game, or one deal after the other.
-
-    Attributes:
-        maker: the command.
-    """
+    """A player whose program plays one game, or one deal after the other."""
 
     maker: MjaiCommand
     _seat: MjaiSeat | None = None
@@ -128,7 +124,10 @@ class MjaiPlayer:
         """
         if TENPAI in acts or NOTEN in acts:  # mjai does not ask for these
             return TENPAI if TENPAI in acts else NOTEN
-        answers = self._send(self._unsent_lines())
+        assert self._seat is not None
+        unsent = [line for line in self._seat.news() if line not in self._in_advance]
+        self._in_advance.clear()
+        answers = self._send(unsent)
         if not answers:
             for action in (PASS, TAKE):
                 if action in acts:
@@ -144,13 +143,6 @@ class MjaiPlayer:
         if chosen is None or len(answers) > 1 or answer.get("actor", self._place) != self._place:
             raise self._illegal(json.dumps(answer))
         return chosen
-
-    def _unsent_lines(self) -> list[str]:
-        """Return the lines that the program has not received yet."""
-        assert self._seat is not None
-        lines = [line for line in self._seat.news() if line not in self._in_advance]
-        self._in_advance.clear()
-        return lines
 
     def _send(self, lines: Sequence[str], patience: float | None = None) -> list[Mapping[str, Any]]:
         """Send lines, and return all answers but `none`."""

@@ -46,8 +46,7 @@ class Export:
     @property
     def lost(self) -> tuple[str, ...]:
         """The options that the program plays differently, in the order of the options."""
-        lost = {*self.lossy, *self.otherwise}
-        return tuple(path for path in options() if path in lost)
+        return _in_order({*self.lossy, *self.otherwise})
 
     @property
     def exact(self) -> bool:
@@ -63,12 +62,7 @@ class Export:
 
 
 def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
-    """Return our rules as a program's configuration.
-
-    Args:
-        ruleset: the rules.
-        program: the program.
-    """
+    """Return our rules as a program's configuration."""
     rules = ruleset.rules
     config = program.config_of(rules)
     played = as_played(ruleset, program, program.values(config, rules))
@@ -103,10 +97,7 @@ def _in_order(paths: Any) -> tuple[str, ...]:
 def as_played(ruleset: Ruleset, program: ProgramConfig[Any], values: Json) -> Ruleset:
     """Return a ruleset with a program's values, each citing the field that decides it.
 
-    Args:
-        ruleset: the ruleset to change.
-        program: the program.
-        values: the values that it plays, by path, as in ruleset files.
+    The values are by path, as in ruleset files.
     """
     rules = ruleset.rules.changed(values)
     changed = tuple(

@@ -72,11 +72,7 @@ class _ConfigurationProblems(ModelProblems):
 def read_configuration(
     path: Path, program: ProgramConfig[Any]
 ) -> tuple[Configuration | None, list[Problem]]:
-    """Read a program's configuration.
-
-    Args:
-        path: a JSON file.
-        program: the program that wrote it.
+    """Read a program's configuration from a JSON file.
 
     Returns:
         The configuration, or None if it has errors, and all its problems. A key that this version
@@ -230,12 +226,7 @@ def _unknown_key(
 
 
 def played_over(configuration: Configuration, base: Ruleset) -> Ruleset:
-    """Return a book with a configuration's values; a missing field changes nothing.
-
-    Args:
-        configuration: the configuration.
-        base: the book.
-    """
+    """Return a book with a configuration's values; a missing field changes nothing."""
     values = configuration.program.values(configuration.config, base.rules, configuration.given)
     return as_played(base, configuration.program, values)
 
@@ -250,14 +241,7 @@ def nearest_book(configuration: Configuration) -> Ruleset:
 def house_rules(
     configuration: Configuration, base: Ruleset, name: str, title: str
 ) -> tuple[str, list[Problem]]:
-    """Return the text of a house-rule file for a program's configuration, and its problems.
-
-    Args:
-        configuration: the configuration.
-        base: the book that the file extends.
-        name: the id of the house rules.
-        title: the title of the house rules.
-    """
+    """Return the text of a house-rule file for a program's configuration, and its problems."""
     played = played_over(configuration, base)
     program = configuration.program
     text = house_file(

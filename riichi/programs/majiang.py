@@ -158,47 +158,35 @@ MAPPINGS: tuple[maps.OptionMapping[Rule], ...] = (
     maps.OptionMapping("result.rounding", ("順位点",), _uma_fields, _rounding_option),
 )  # fmt: skip
 
-ALWAYS = {
+ASKED = {
     **maps.ALWAYS_YAKU,
     **maps.LIMITS,
+    "winning.minimum_han": 1,
+    "winning.last_tile_after_quad": "after_a_quad",
+    "winning.four_identical_sequences": "two_double_sequences",
+    "fu.open_pinfu": 2,
+    "fu.pinfu_self_draw": "combined",
+    "fu.self_draw_after_quad": 2,
+    "fu.seven_pairs": 25,
+    "dealer.counter_value": 300,
+    "dealer.counters_paid_to": "any_winner",
+}
+"""The values that it always plays, and that asking it has confirmed."""
+
+NOT_ASKED = {
     "claims.meld_window": "all_asked",
     "claims.win_window": "all_asked",
     "riichi.bet": 1000,
     "riichi.when_furiten": "allowed",
-    "winning.minimum_han": 1,
-    "winning.last_tile_after_quad": "after_a_quad",
-    "winning.four_identical_sequences": "two_double_sequences",
     "yaku.blessing_of_man": "none",
     "liability.earlier_sets": "visible",
     "liability.self_draw": "liable_pays_all",
     "liability.discard": {"half_each": {"counters": "discarder"}},
     "liability.covers": {"liable_yakuman": {"counters": "shared"}},
-    "fu.open_pinfu": 2,
-    "fu.pinfu_self_draw": "combined",
-    "fu.self_draw_after_quad": 2,
-    "fu.seven_pairs": 25,
     "draws.tenpai": "shape",
-    "dealer.counter_value": 300,
-    "dealer.counters_paid_to": "any_winner",
     "end.bets_left": "winner_by_seat",
     "result.ties": "earlier_seat",
     "result.return_points": 30_000,
-}
-
-NOT_ASKED = {
-    "claims.meld_window",
-    "claims.win_window",
-    "riichi.bet",
-    "riichi.when_furiten",
-    "yaku.blessing_of_man",
-    "liability.earlier_sets",
-    "liability.self_draw",
-    "liability.discard",
-    "liability.covers",
-    "draws.tenpai",
-    "end.bets_left",
-    "result.ties",
-    "result.return_points",
 }
 """Values that only its source shows: it is asked to score wins, not to play games."""
 
@@ -209,6 +197,6 @@ MAJIANG = maps.ProgramConfig(
     source="lib/rule.js, lib/game.js and lib/hule.js of @kobalab/majiang-core (npm)",
     config=Rule,
     mappings=MAPPINGS,
-    always=ALWAYS,
-    asked=frozenset(ALWAYS) - NOT_ASKED,
+    always={**ASKED, **NOT_ASKED},
+    asked=frozenset(ASKED),
 )

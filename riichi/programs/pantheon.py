@@ -13,23 +13,17 @@ from riichi_core.rules.checks import ALL_ABORT
 from riichi_core.rules.rules import Rules
 
 YAKU = {
-    **{
-        "all_triplets": 1,
-        "all_terminals_and_honours": 2,
-        "three_concealed_triplets": 3,
-        "triple_triplet": 4,
-    },
-    **{"three_quads": 5, "four_quads": 6, "four_concealed_triplets": 7, "pinfu": 8},
-    **{"pure_double_sequence": 9, "twice_pure_double_sequence": 10, "mixed_triple_sequence": 11},
-    **{"pure_straight": 12, "little_three_dragons": 18, "big_three_dragons": 19},
-    **{"little_four_winds": 20, "big_four_winds": 21, "all_honours": 22, "all_simples": 23},
-    **{"half_outside_hand": 24, "full_outside_hand": 25, "all_terminals": 26, "half_flush": 27},
-    **{"full_flush": 28, "nine_gates": 29, "all_green": 30, "seven_pairs": 31},
-    **{"thirteen_orphans": 32, "riichi": 33, "double_riichi": 34, "ippatsu": 35},
-    **{"fully_concealed_hand": 36, "under_the_sea": 37, "after_a_quad": 38},
-    **{"blessing_of_heaven": 39, "blessing_of_earth": 40, "under_the_river": 41},
-    **{"robbing_a_quad": 42, "blessing_of_man": 43},
-}
+    "all_triplets": 1, "all_terminals_and_honours": 2, "three_concealed_triplets": 3,
+    "triple_triplet": 4, "three_quads": 5, "four_quads": 6, "four_concealed_triplets": 7,
+    "pinfu": 8, "pure_double_sequence": 9, "twice_pure_double_sequence": 10,
+    "mixed_triple_sequence": 11, "pure_straight": 12, "little_three_dragons": 18,
+    "big_three_dragons": 19, "little_four_winds": 20, "big_four_winds": 21, "all_honours": 22,
+    "all_simples": 23, "half_outside_hand": 24, "full_outside_hand": 25, "all_terminals": 26,
+    "half_flush": 27, "full_flush": 28, "nine_gates": 29, "all_green": 30, "seven_pairs": 31,
+    "thirteen_orphans": 32, "riichi": 33, "double_riichi": 34, "ippatsu": 35,
+    "fully_concealed_hand": 36, "under_the_sea": 37, "after_a_quad": 38, "blessing_of_heaven": 39,
+    "blessing_of_earth": 40, "under_the_river": 41, "robbing_a_quad": 42, "blessing_of_man": 43,
+}  # fmt: skip
 """The numbers of its yaku."""
 
 HONOUR_TRIPLETS = {"dragon_triplet": 13, "seat_wind_triplet": 13, "round_wind_triplet": 13}
@@ -45,11 +39,9 @@ PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_quads": 6}
 
 WORTHS: maps.Json = {
     **maps.USUAL_WORTHS,
-    **{
-        "ippatsu": maps.CONCEALED,
-        "all_simples": maps.CONCEALED_AND_OPEN,
-        "big_four_winds": {"yakuman": 1},
-    },
+    "ippatsu": maps.CONCEALED,
+    "all_simples": maps.CONCEALED_AND_OPEN,
+    "big_four_winds": {"yakuman": 1},
 }
 
 
@@ -158,7 +150,9 @@ def _uma_option(config: RulesetConfig, ours: Any) -> Any:
     at_least = ours["at_least"] if isinstance(ours, dict) else config.start_points
     return {
         "at_least": at_least,
-        **{"one": _points_of(rows.neg3), "two": otherwise, "three": _points_of(rows.neg1)},
+        "one": _points_of(rows.neg3),
+        "two": otherwise,
+        "three": _points_of(rows.neg1),
         "none_or_all": otherwise,
     }
 
@@ -364,9 +358,6 @@ PANTHEON = maps.ProgramConfig(
     "MahjongPantheon/pantheon",
     config=RulesetConfig,
     mappings=MAPPINGS,
-    always={
-        **maps.LIMITS,
-        **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1},
-    },
+    always={**maps.LIMITS, "riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1},
     names={name: maps.camel(name) for name in RulesetConfig.model_fields},
 )

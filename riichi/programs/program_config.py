@@ -249,11 +249,7 @@ def enum(
 ) -> OptionMapping[Any]:
     """Return the mapping of a field with few values.
 
-    Args:
-        path: the option.
-        field: the program's field.
-        table: our value for each of the program's values.
-        nearest: returns the nearest of the program's values for a value that is not in the table.
+    The table has our value for each of the program's; `nearest` maps any other value of ours.
     """
 
     def to_fields(value: Any, _rules: Rules) -> Json:
@@ -268,26 +264,12 @@ def enum(
 def boolean(
     path: str, field: str, on: Any, off: Any, is_on: Callable[[Any], bool] | None = None
 ) -> OptionMapping[Any]:
-    """Return the mapping of a field that is true or false.
-
-    Args:
-        path: the option.
-        field: the program's field.
-        on: our value if it is true.
-        off: our value if it is false.
-        is_on: returns whether a value of ours is on; by default all values but `off` are.
-    """
+    """Return the mapping of a true/false field; by default all our values but `off` are on."""
     return enum(path, field, {True: on, False: off}, is_on or (lambda value: value != off))
 
 
 def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[OptionMapping[Any], ...]:
-    """Return the mappings of a field that doubles all four double yakuman together, if any.
-
-    Args:
-        field: the program's field.
-        on: its value if they are doubled.
-        off: its value if they are not.
-    """
+    """Return the mappings of a field that doubles all four double yakuman together, if any."""
 
     def to_fields(_value: Any, rules: Rules) -> Json:
         is_doubled = any(
@@ -310,11 +292,7 @@ def is_double_yakuman(worth: Any) -> bool:
 
 
 def abortive_draw_fields(fields: Mapping[str, str]) -> OptionMapping[Any]:
-    """Return the mapping of abortive draws that have a true/false field each.
-
-    Args:
-        fields: the field of each kind.
-    """
+    """Return the mapping of abortive draws that have a true/false field each."""
 
     def to_fields(value: Any, _rules: Rules) -> Json:
         return {
@@ -354,13 +332,7 @@ WHAT_ELSE_IS_PAID = Message("what is paid, and who stays East")
 def follows(
     path: str, fields: tuple[str, ...], to_option: Callable[[Any], Any]
 ) -> OptionMapping[Any]:
-    """Return the mapping of an option that follows from fields which other options decide.
-
-    Args:
-        path: the option.
-        fields: those fields.
-        to_option: maps the configuration to the option's value.
-    """
+    """Return the mapping of an option that follows from fields which other options decide."""
     return OptionMapping(
         path, fields, lambda _v, _r: {}, lambda config, _: to_option(config), needs_all=True
     )
@@ -369,9 +341,7 @@ def follows(
 def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:
     """Return the mapping of a set of words, some of which have a true/false field.
 
-    Args:
-        path: the option.
-        fields: the field of each word, in the order of the option.
+    The fields are in the order of the option's words.
     """
     return OptionMapping(
         path,
@@ -386,12 +356,7 @@ def on_or_off(
 ) -> OptionMapping[Any]:
     """Return the mapping of a true/false field for an option that has parts.
 
-    Args:
-        path: the option.
-        field: the program's field, true or false.
-        common: the value if it is true and ours is `off`.
-        missing: the parts that the field does not express.
-        off: our word for off.
+    If the field is true and ours is `off`, the option has the `common` value.
     """
     return OptionMapping(
         path,
@@ -409,10 +374,7 @@ def extension(
 ) -> OptionMapping[Any]:
     """Return the mapping of the rounds that are added until a player has enough points.
 
-    Args:
-        fields: the fields that decide it.
-        to_fields: maps our value to the fields' values.
-        target: maps the configuration to the points; None if no rounds are added.
+    The target is None if no rounds are added.
     """
 
     def to_option(config: Any, ours: Any) -> Any:

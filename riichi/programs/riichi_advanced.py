@@ -282,9 +282,7 @@ MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
         lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
     maps.boolean("riichi.concealed_quad", "no_riichi_ankan", "never", "same_waits",
         lambda value: value == "never"),
-    maps.OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
-        lambda c, ours: maps.ours_if_parted(ours, {"deal_in": "usual"})
-        if c.open_riichi else "none",
+    maps.on_or_off("riichi.open", "open_riichi", {"deal_in": "usual"},
         Message("what a player in riichi pays for it")),
     maps.OptionMapping("winning.minimum_han", ("min_han",),
         lambda v, _: {"min_han": {"min": nearest_offered(v, (1, 2, 3, 4)), "han": "Han"}},
@@ -311,10 +309,7 @@ MAPPINGS: tuple[maps.OptionMapping[Mods], ...] = (
         lambda v, _: {"nagashi": None if v == "none" else {"is": "Mangan", "counts_as": "draw"}},
         lambda c, ours: "none" if c.nagashi is None else maps.ours_if_parted(ours, maps.NAGASHI),
         maps.WHAT_ELSE_IS_PAID),
-    maps.OptionMapping("dealer.stays_on", ("agarirenchan", "tenpairenchan"),
-        lambda v, _: {"agarirenchan": "win" in v, "tenpairenchan": "tenpai" in v},
-        lambda c, _: [word for word, on in (("win", c.agarirenchan), ("tenpai", c.tenpairenchan))
-            if on]),
+    maps.word_set("dealer.stays_on", {"win": "agarirenchan", "tenpai": "tenpairenchan"}),
     maps.OptionMapping("dealer.counter_value", ("honba",),
         lambda v, _: {"honba": {"value": nearest_offered(v // 3, HONBA)} if v else None},
         lambda c, _: 0 if c.honba is None else 3 * _number_of(c.honba, "value", 100)),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from riichi_core.bots.player import Player, PlayerError
+from riichi_core.bots.player import Player, PlayerError, PlayerMaker
 from riichi_core.bots.sensible import SensiblePlayer
 from riichi_core.bots.simple import RandomPlayer, TsumogiriPlayer
 from riichi_core.messages import Message
@@ -48,6 +48,19 @@ def player_named(name: str, chance: SeededRandom) -> Player:
     raise PlayerError(
         Message("there is no player '{name}': expected {names}", name=name, names=", ".join(NAMES))
     )
+
+
+def check_players(players: Sequence[str | PlayerMaker]) -> None:
+    """Refuse players who cannot play a game.
+
+    Raises:
+        PlayerError: if there are not four, or a player is unknown.
+    """
+    if len(players) != 4:
+        raise PlayerError(Message("{n} players: a game has four", n=len(players)))
+    for player in players:
+        if isinstance(player, str):
+            player_named(player, SeededRandom(0))
 
 
 def _imported(name: str) -> Player:

@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from riichi_core.bots.by_name import player_named
-from riichi_core.bots.player import PlayerError, PlayerMaker
+from riichi_core.bots.by_name import check_players, player_named
+from riichi_core.bots.player import PlayerMaker
 from riichi_core.bots.runner import (
     FailedGame,
     PlayedGame,
@@ -22,7 +22,6 @@ from riichi_core.bots.runner import (
     game_or_failure,
     play_game,
 )
-from riichi_core.messages import Message
 from riichi_core.play.table import Table
 from riichi_core.records.log import LogHeader, log_appender, write_header
 from riichi_core.rules.load import load
@@ -58,11 +57,7 @@ class SimulationPlan:
 
     def __post_init__(self) -> None:
         """Refuse a plan that cannot be simulated."""
-        if len(self.players) != 4:
-            raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
-        for player in self.players:
-            if isinstance(player, str):
-                player_named(player, SeededRandom(0))
+        check_players(self.players)
         if not 0 < self.games <= MOST_GAMES:
             raise ValueError(f"{self.games:,} games: expected 1 to {MOST_GAMES:,}")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, get_args
+from functools import wraps
+from typing import Any, NamedTuple, get_args
 
 import click
 
@@ -15,9 +16,7 @@ from riichi_core.bots.player import PlayerError, PlayerMaker
 from riichi_core.bots.runner import FailedGame
 from riichi_core.workers import MOST_PROCESSES
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-players_option = click.option(
+_players_option = click.option(
     "--players", metavar="NAMES", default="sensible", show_default=True,
     help=f"One player, or four with commas: {', '.join(NAMES)}, my.module:Bot.",
 )  # fmt: skip
@@ -36,11 +35,6 @@ _dialect_option = click.option(
     "--dialect", type=click.Choice(get_args(Dialect)), default="mjai", show_default=True,
     help="Send events to an mjai bot one per line, or in lists as mjai.app does.",
 )  # fmt: skip
-
-
-def bots_options(command: _Command) -> _Command:
-    """Add the options `--player COMMAND`, `--timeout` and `--dialect`, for mjai bots."""
-    return _bots_option(_timeout_option(_dialect_option(command)))
 
 
 MOST_PRINTED = 10
@@ -63,23 +57,42 @@ processes_option = click.option(
 )  # fmt: skip
 
 
-def seated_players(
-    names: str, bots: Sequence[str], timeout: float | None, dialect: Dialect
-) -> tuple[str | PlayerMaker, ...]:
-    """Return the players of a call, the first East first; bots replace the first players.
+class Seats(NamedTuple):
+    """The players of a call, as they were named."""
 
-    Args:
-        names: the names of the other players, with commas; a single one plays all four.
-        bots: commands of mjai bots.
-        timeout: the seconds that a bot may take to answer; None for the defaults of MjaiCommand.
-        dialect: the bots' dialect of mjai.
-    """
-    player_names = tuple(name.strip() for name in names.split(","))
-    player_names = player_names * 4 if len(player_names) == 1 else player_names
-    if len(bots) > len(player_names):
-        refuse("--player: {n} bots, but a game has four players.", n=len(bots))
-    try:
-        commands = [MjaiCommand.of(text, timeout, dialect) for text in bots]
-    except PlayerError as error:
-        refuse("--player: {problem}", problem=error.message)
-    return (*commands, *player_names[len(bots) :])
+    players: str
+    bots: tuple[str, ...]
+    timeout: float | None
+    dialect: Dialect
+
+    def makers(self) -> tuple[str | PlayerMaker, ...]:
+        """Return the players, the first East first; bots replace the first players.
+
+        A single name is that of all four.
+        """
+        names = tuple(name.strip() for name in self.players.split(","))
+        names = names * 4 if len(names) == 1 else names
+        if len(self.bots) > len(names):
+            refuse("--player: {n} bots, but a game has four players.", n=len(self.bots))
+        try:
+            commands = [MjaiCommand.of(text, self.timeout, self.dialect) for text in self.bots]
+        except PlayerError as error:
+            refuse("--player: {problem}", problem=error.message)
+        return (*commands, *names[len(self.bots) :])
+
+
+def seats_options(command: Callable[..., Any]) -> Any:
+    """Add the options for the players of a game; the command gets their values as `seats`."""
+
+    @wraps(command)
+    def call(
+        *arguments: Any,
+        players: str,
+        bots: tuple[str, ...],
+        timeout: float | None,
+        dialect: Dialect,
+        **values: Any,
+    ) -> Any:
+        return command(*arguments, seats=Seats(players, bots, timeout, dialect), **values)
+
+    return _players_option(_bots_option(_timeout_option(_dialect_option(call))))

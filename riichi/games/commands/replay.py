@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -293,12 +294,7 @@ def _game_json(game: GameHistory, at: int | None) -> dict[str, Any]:
             {"player": name, **player_result_json(final)}
             for name, final in zip(game.players, game.finals, strict=False)
         ],
-        "divergences": [
-            {"deal": divergence.deal, "event": divergence.event, "was": divergence.was,
-             "would": divergence.would,
-             "options": None if divergence.options is None else list(divergence.options)}
-            for divergence in game.divergences
-        ],
+        "divergences": list(map(asdict, game.divergences)),
         "problems": list(game.problems),
         "notes": list(game.notes),
     }  # fmt: skip

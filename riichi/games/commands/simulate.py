@@ -13,14 +13,7 @@ from riichi.cli.completion import complete_rulesets
 from riichi.cli.language import translator
 from riichi.cli.options import ruleset_names, seed_option, with_option
 from riichi.cli.output import Output, call_changes, load_all, prints, progress, refuse, subcommand
-from riichi.games.commands.players import (
-    bots_options,
-    players_option,
-    print_failed_games,
-    processes_option,
-    seated_players,
-)
-from riichi.games.mjai_bot import Dialect
+from riichi.games.commands.players import Seats, print_failed_games, processes_option, seats_options
 from riichi.games.study.page import summary_text
 from riichi_core.bots.player import PlayerError
 from riichi_core.bots.runner import FailedGame, PlayedGame
@@ -37,8 +30,7 @@ from riichi_core.rules.library import newest_editions
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="Number of games.")  # fmt: skip
 @seed_option("The same seed gives the same games.")
-@players_option
-@bots_options
+@seats_options
 @processes_option
 @click.option("--write-logs", "logs", type=click.Path(path_type=Path, file_okay=False),
               metavar="FOLDER",
@@ -50,10 +42,7 @@ def command(  # noqa: PLR0917 - click passes all by name
     rules: str,
     games: int,
     seed: int,
-    players: str,
-    bots: tuple[str, ...],
-    timeout: float | None,
-    dialect: Dialect,
+    seats: Seats,
     processes: int,
     logs: Path | None,
     out: Output,
@@ -69,9 +58,9 @@ def command(  # noqa: PLR0917 - click passes all by name
     if more:
         refuse("--rules takes only one ruleset here.")
     (ruleset,) = load_all([name])
-    table = seated_players(players, bots, timeout, dialect)
+    players = seats.makers()
     try:
-        plan = SimulationPlan(ruleset if call_changes() else name, games, seed, table, logs)
+        plan = SimulationPlan(ruleset if call_changes() else name, games, seed, players, logs)
     except PlayerError as error:
         refuse("--players: {problem}", problem=error.message)
     if logs is not None:

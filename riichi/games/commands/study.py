@@ -25,14 +25,7 @@ from riichi.cli.output import (
     subcommand,
     writes,
 )
-from riichi.games.commands.players import (
-    bots_options,
-    players_option,
-    print_failed_games,
-    processes_option,
-    seated_players,
-)
-from riichi.games.mjai_bot import Dialect
+from riichi.games.commands.players import Seats, print_failed_games, processes_option, seats_options
 from riichi.games.study.plan import StudyError, StudyPlan
 from riichi.games.study.report import StudyReport, study_report
 from riichi.games.study.rows import COLUMNS, LeftOut, StudiedRow, flat_rows
@@ -61,8 +54,7 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True,
               metavar="N", help="Number of games.")  # fmt: skip
 @seed_option("The same seed gives the same walls.")
-@players_option
-@bots_options
+@seats_options
 @click.option("--options/--no-options", "attributed", default=True,
               help="Also study each differing option on its own.")  # fmt: skip
 @processes_option
@@ -81,10 +73,7 @@ def command(
     rulesets: tuple[str, ...],
     games: int,
     seed: int,
-    players: str,
-    bots: tuple[str, ...],
-    timeout: float | None,
-    dialect: Dialect,
+    seats: Seats,
     attributed: bool,
     processes: int,
     folder: Path | None,
@@ -107,9 +96,9 @@ def command(
     if resume and folder is None:
         refuse("--resume continues the study in a folder: add --folder.")
     loaded_rulesets = tuple(load_all(rulesets))
-    table = seated_players(players, bots, timeout, dialect)
+    players = seats.makers()
     try:
-        plan = StudyPlan(loaded_rulesets, games, seed, table, attributed)
+        plan = StudyPlan(loaded_rulesets, games, seed, players, attributed)
     except PlayerError as error:
         refuse("--players: {problem}", problem=error.message)
     except StudyError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from time import monotonic
 from typing import BinaryIO
@@ -45,9 +45,6 @@ _BROKEN_ARCHIVE = (
     zipfile.BadZipFile,
     zlib.error,
 )
-
-Packed = Generator[tuple[str, bytes | Message], None, None]
-"""The name of each member, and its content or the reason why it cannot be read."""
 
 Content = tuple[str, bytes | Problem]
 """The readable name of a file, and its content or the reason why it cannot be read."""
@@ -116,10 +113,7 @@ def contents(path: Path, most: int) -> Iterator[Content]:
     """Yield the content of a file, or of each file in an archive that is not hidden.
 
     If an archive is broken or too large, the files before that point come first, then the problem.
-
-    Args:
-        path: the file or archive.
-        most: the maximum size of a file in bytes; of a larger file, one byte more is read.
+    Of a file with more than `most` bytes, one byte more is read.
     """
     if not is_archive(path):
         yield str(path), bytes_of(path, str(path), most)
@@ -183,7 +177,8 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _IS_ENCRYPTED = 0x1
 
 
-def _zip_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
+def _zip_members(raw: BinaryIO, most: int, budget: Budget) -> Iterator[tuple[str, bytes | Message]]:
+    """Yield the name of each member, and its content or the reason why it cannot be read."""
     archive = zipfile.ZipFile(_CountedFile(raw, budget))
     for member in archive.infolist():
         budget.take_member()

@@ -47,16 +47,9 @@ MOST_IN_A_DEAL = 500
 
 @dataclass(frozen=True, slots=True)
 class RecordedStart:
-    """The head of a recorded deal; the fields are those of `RecordedDeal`.
+    """The head of a recorded deal, with the fields of `RecordedDeal` and the first indicator.
 
-    Attributes:
-        round: the number of completed rounds.
-        dealer: the player who was East.
-        counters: counters on the table.
-        bets: riichi bets on the table.
-        scores: each player's points before the deal; None if the record does not have them.
-        hands: the thirteen tiles dealt to each player.
-        indicator: the first dora indicator.
+    The scores are None if the record does not have them.
     """
 
     round: int
@@ -76,13 +69,7 @@ class DealBuilder:
     """
 
     def __init__(self, number: int, start: RecordedStart, giver: str) -> None:
-        """Begin a deal.
-
-        Args:
-            number: the number of the deal in the record, from 1.
-            start: its head.
-            giver: the record's field for the player on whose tile somebody wins.
-        """
+        """Begin a deal; `giver` is the record's field for the player whose tile is won on."""
         self.number, self.start, self.giver_field = number, start, giver
         self.indicators = [start.indicator]
         self.draws: list[Draw] = []
@@ -199,9 +186,7 @@ class DealBuilder:
     def recorded(self, where: str, earlier: FourScores | None = None) -> RecordedDeal:
         """Return the deal once its result is known.
 
-        Args:
-            where: the position of its end.
-            earlier: the scores after the previous deal, for a record without scores at the start.
+        Without scores in the record, it starts with `earlier`, those after the previous deal.
         """
         start = self.start
         if not self.over:
@@ -282,12 +267,7 @@ class GameBuilder:
     """
 
     def __init__(self, begins: str, giver: str) -> None:
-        """Begin a game.
-
-        Args:
-            begins: the record's name for the start of a deal, for errors.
-            giver: the record's field for the player on whose tile somebody wins.
-        """
+        """Begin a game; `begins` is the record's name for the start of a deal, for errors."""
         self._begins, self._giver = begins, giver
         self._deals: list[RecordedDeal] = []
         self._deal: DealBuilder | None = None

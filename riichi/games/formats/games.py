@@ -194,18 +194,15 @@ def read_games(
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
-    >>> from riichi_core.play.actions import Response
+    >>> from riichi_core.bots import TsumogiriPlayer
+    >>> from riichi_core.bots.runner import play_game
     >>> table = Table("tenhou", seed=1)
-    >>> happened = table.start()
-    >>> while not table.deal_over:
-    ...     legal = table.legal_actions()
-    ...     happened = table.push(*(Response(seat, legal[seat][0]) for seat in legal))
-    >>> happened = table.settle()
+    >>> play_game(table, [TsumogiriPlayer()] * 4)
     >>> with TemporaryDirectory() as folder:
     ...     written = Path(folder, "game.json").write_text(write_game(table, "tenhou6"))
     ...     for game in read_games(folder):
-    ...         for deal in game.deals:
-    ...             print(deal.ended, deal.wins, deal.deltas)
+    ...         deal = game.deals[0]
+    ...         print(deal.ended, deal.wins, deal.deltas)
     exhausted () (0, 0, 0, 0)
     """
     own = [ruleset_of(ruleset) for ruleset in rulesets]
@@ -350,13 +347,10 @@ def write_game(
     Raises:
         RiichiError: an unknown program, or a game in which no deal was settled.
 
-    >>> from riichi_core.play.actions import Response
+    >>> from riichi_core.bots import TsumogiriPlayer
+    >>> from riichi_core.bots.runner import play_game
     >>> table = Table("tenhou", seed=1)
-    >>> happened = table.start()
-    >>> while not table.deal_over:
-    ...     legal = table.legal_actions()
-    ...     happened = table.push(*(Response(seat, legal[seat][0]) for seat in legal))
-    >>> happened = table.settle()
+    >>> play_game(table, [TsumogiriPlayer()] * 4)
     >>> print(write_game(table, "tenhou6", names=["Ann", "Bob", "Cas", "Dee"])[:48])
     {"title":["",""],"name":["Ann","Bob","Cas","Dee"
     >>> print(write_game(table, "links")[:40])

@@ -15,12 +15,7 @@ Game = TypeVar("Game")
 
 
 def joined(games: Iterable[Game], join: Callable[[Game, Game], Game | None]) -> Iterator[Game]:
-    """Yield games; those that continue each other become one game.
-
-    Args:
-        games: the games.
-        join: returns two games as one; None if the second does not continue the first.
-    """
+    """Yield games; if `join` returns two as one, and not None, they become one game."""
     pending: Game | None = None
     for game in games:
         whole = None if pending is None else join(pending, game)

@@ -126,11 +126,7 @@ def read_majiang(data: bytes | str) -> RecordedGame:
 
 
 def game_of(game: PlacedValue) -> RecordedGame:
-    """Read the game of a JSON value.
-
-    Raises:
-        RecordError: if the record has an error; the message says where.
-    """
+    """Read the game of a JSON value, as `read_majiang` does that of a text."""
     names = game.field("player").each(PlacedValue.name, 4, 4, "player {n}")
     first_east = game.field("qijia").player()
     order = [(first_east + player) % 4 for player in range(4)]  # starting with the first East

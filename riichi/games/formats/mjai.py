@@ -604,12 +604,7 @@ _BY_CONSUMED: Mapping[str, type[Action]] = {
 
 
 class MjaiSeat:
-    """The lines of a game that one player sees.
-
-    Args:
-        table: the table of the game.
-        place: the player: 0 (the first East) to 3.
-    """
+    """The lines of a game that one player sees, from 0 (the first East) to 3."""
 
     def __init__(self, table: Table, place: int) -> None:
         self._table, self._place = table, place
@@ -654,10 +649,7 @@ def action_of(
 ) -> Action | None:
     """Return the legal action that an answer means; None if there is none.
 
-    Args:
-        answer: a player's line, but neither `none` nor `reach`.
-        acts: the legal actions.
-        riichi: whether a `reach` came before it.
+    The answer is neither `none` nor `reach`; with `riichi`, a `reach` came before it.
     """
     fitting = [act for act in acts if _means(answer, act, riichi=riichi)]
     drawn = answer.get("tsumogiri") is True

@@ -95,13 +95,10 @@ class PlacedValue:
 
     def optional(self, name: str) -> PlacedValue | None:
         """Return a field of an object; None if it is missing or null."""
-        value = self._fields().get(name)
-        return None if value is None else PlacedValue(value, self, name)
-
-    def _fields(self) -> dict[str, Any]:
         if not isinstance(self.value, dict):
             raise self.unexpected("an object", "not_an_object")
-        return self.value
+        value = self.value.get(name)
+        return None if value is None else PlacedValue(value, self, name)
 
     def items(
         self, least: int, most: int | None, label: str = "item {n}", *, named: bool = True

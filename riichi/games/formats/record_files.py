@@ -159,12 +159,7 @@ def format_of(text: str) -> Format:
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A decoded file of records, with its format.
-
-    Attributes:
-        format: its format.
-        text: its content.
-    """
+    """The text of a file of records, with its format."""
 
     format: Format
     text: str

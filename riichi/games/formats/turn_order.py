@@ -78,13 +78,7 @@ class LastTile(NamedTuple):
 def reconstruct(
     rows: tuple[PlayerRows, ...], dealer: int, last_tile: LastTile, where: str
 ) -> list[Draw | Move]:
-    """Return draws and moves in the order in which they were made.
-
-    Args:
-        rows: the rows of each player.
-        dealer: the player who draws first.
-        last_tile: the tile after which the deal ended.
-        where: the deal, for errors.
+    """Return the draws and moves of a deal in the order in which they were made.
 
     Raises:
         RecordError: if no order uses up all takes and discards.

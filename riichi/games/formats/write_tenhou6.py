@@ -73,12 +73,7 @@ def write_tenhou6(
 
 
 def tenhou6_links(names: Sequence[str], deals: Iterable[DealHistory]) -> tuple[str, ...]:
-    """Return a link for each deal, which tenhou.net/6 plays back; nothing is uploaded.
-
-    Args:
-        names: the players, the first East first.
-        deals: the deals, each settled.
-    """
+    """Return a link for each settled deal, which tenhou.net/6 plays back; nothing is uploaded."""
     return tuple(_link(_game(names, [deal])) for deal in deals)
 
 

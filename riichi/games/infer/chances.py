@@ -43,14 +43,7 @@ class Chances:
 def chances(
     recordings: Sequence[Deal], rules: Rules, changes: Iterable[Change], space: OptionSpace
 ) -> Mapping[Change, Chances]:
-    """Return the chances of each change that concerns players' actions.
-
-    Args:
-        recordings: deals that fit the rules.
-        rules: the rules.
-        changes: changes that no game excludes.
-        space: the values.
-    """
+    """Return the chances of each change of players' actions, in deals that fit the rules."""
     others = {
         change: space.changed(rules, [change]) for change in changes if change.option in ASKED
     }

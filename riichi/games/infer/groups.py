@@ -55,11 +55,7 @@ class GroupSearch(Generic[D]):
     ) -> Mapping[Change, Objections]:
         """Return the changes after which a deal has other objections, and those objections.
 
-        Args:
-            recording: the deal.
-            rules: the rules before the change.
-            groups: the changes, from `groups_of`.
-            objections: the objections to the rules before the change.
+        The `groups` are from `groups_of`; `rules` and `objections` are those before the change.
         """
         if rules is not self._rules:
             self._rules, self._changed = rules, {}

@@ -294,12 +294,7 @@ def _nearest(
 ) -> tuple[Ruleset, ...]:
     """Return the rulesets that equally few deals contradict, with the fewest refuted values.
 
-    Args:
-        known: the rulesets.
-        ranking: the rulesets with the number of deals that contradict them.
-        findings: each option.
-        decided: the options that records state or unused chances decide.
-        solved: the options that results show.
+    Records state the options in `decided`, or unused chances decide them; results show `solved`.
     """
     first = ranking[0]
     best = [row for row in ranking if (row.against, row.deals) == (first.against, first.deals)]

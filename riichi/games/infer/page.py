@@ -76,10 +76,7 @@ SHARES = {"option": 0.2, "value": 0.2, "excluded": 0.2, "others": 0.4, "certaint
 def inference_document(inferred: Inferred, tr: Locale, *, most: int | None = None) -> Document:
     """Return a page: the nearest rulesets, the values that games show, and what is open.
 
-    Args:
-        inferred: the rules of some games.
-        tr: the language.
-        most: the maximum number of options in each table; None for all.
+    With `most`, each table has at most that many options.
     """
     title = tr.counted("The rules of {n} game", "The rules of {n} games", inferred.games)
     return Document(title, tr.language, "report", tuple(_blocks(inferred, tr, most)))
@@ -361,10 +358,7 @@ def reason(inferred: Inferred, finding: Finding, tr: Translator = PLAIN_ENGLISH)
 def graded_document(inferred: Inferred, tr: Locale, *, most: int | None = None) -> Document:
     """Return a page: the values of a ruleset that games contradict, confirm, or do not show.
 
-    Args:
-        inferred: the rules of some games, searched from that ruleset.
-        tr: the language.
-        most: the maximum number of confirmed options; None for all.
+    With `most`, it lists at most that many confirmed options.
     """
     values = graded_values(inferred)
     title = tr.counted("{ruleset} compared with {n} game", "{ruleset} compared with {n} games",

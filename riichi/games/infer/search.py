@@ -39,7 +39,6 @@ class Ranked(NamedTuple):
     """Shipped rulesets with the same play, and the number of deals that contradict them."""
 
     ids: tuple[str, ...]
-    rules: Rules
     against: int
     deals: int
 
@@ -60,7 +59,6 @@ class Exclusions(Generic[D]):
         left: the changes that no game contradicts.
         not_alone: the changes that contradict other options, so that no game can exclude them.
         failed: the changes under which the engine failed: no evidence.
-        deals: the number of deals compared.
         complete: True if all deals were compared before the time was up.
     """
 
@@ -68,7 +66,6 @@ class Exclusions(Generic[D]):
     left: tuple[Change, ...]
     not_alone: tuple[Change, ...]
     failed: tuple[Change, ...]
-    deals: int
     complete: bool
 
 
@@ -166,8 +163,7 @@ class Search(Generic[D]):
                 -asked[key], against[key], -shared[key], named not in alike[key][0], alike[key][0]
             ),
         )  # fmt: skip
-        return [Ranked(tuple(alike[key][0]), alike[key][1], against[key], asked[key])
-                for key in ranked]  # fmt: skip
+        return [Ranked(tuple(alike[key][0]), against[key], asked[key]) for key in ranked]
 
     # ---- climbing ----
 
@@ -270,10 +266,8 @@ class Search(Generic[D]):
     ) -> Exclusions[D]:
         """Compare other values of options with the deals that fit some rules, one at a time.
 
-        Args:
-            rules: the rules.
-            unexplained: the deals that contradict them, which are no evidence.
-            changes: the other values; by default all that rulesets have.
+        The values are those of `changes`, by default all that rulesets have. Deals that contradict
+        the rules, the `unexplained` ones, are no evidence.
         """
         self.oracle.rebase(rules)
         asked = tuple(self.space.changes(rules) if changes is None else changes)
@@ -295,7 +289,6 @@ class Search(Generic[D]):
             tuple(change for change in left if change not in evidence and change not in failed),
             tuple(change for change in asked if change not in {*left}),
             tuple(sorted(failed)),
-            compared,
             compared == len(fitting),
         )
 

@@ -21,12 +21,7 @@ Switches = tuple[tuple[Rules | None, list[tuple[str, Rules]]], ...]
 
 
 class DecidingOptions:
-    """The options that differ between two rulesets, to be tried one by one.
-
-    Args:
-        first: the rules by which the deals were played.
-        second: the other rules.
-    """
+    """The options that differ between the rules of a game and others, to be tried one by one."""
 
     def __init__(self, first: Rules, second: Rules) -> None:
         self._first, self._second = first, second

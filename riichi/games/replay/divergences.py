@@ -97,17 +97,10 @@ def _divergence_by_place(
 
 
 def replay_under(events: Sequence[GameEvent], rules: Rules) -> DealState | None:
-    """Replay a deal under other rules, and return it when it is over.
+    """Replay a deal from its start under other rules, and return it when it is over.
 
     Declarations keep their effect. If these rules end the deal differently, e.g. pay only one of
-    two winners, it ends that way.
-
-    Args:
-        events: the events of the deal, from its start.
-        rules: the other ruleset.
-
-    Returns:
-        The deal; None if its moves were not legal or it would have continued.
+    two winners, it ends that way. The result is None if moves are not legal or the deal continues.
     """
     return _LogReplay(events, rules, "tournament").over()
 

@@ -135,10 +135,7 @@ def log_ruleset(header: LogHeader, rulesets: Iterable[Ruleset]) -> Ruleset:
 def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
     """Read our own log, and return the history of each of its deals.
 
-    Args:
-        text: the log.
-        played_by: the ruleset of the game.
-        asked: another ruleset, under which each deal is replayed.
+    Its divergences are those of each deal under another ruleset, `asked`.
 
     Raises:
         RecordError: if it cannot be read.
@@ -197,14 +194,7 @@ def _lost_marks(played_by: Ruleset, asked: Ruleset) -> Iterator[Message]:
 def recorded_history(
     source: str, game: RecordedGame, played_by: Ruleset, asked: Ruleset | None = None
 ) -> GameHistory:
-    """Replay a recorded game, and return the history of each of its deals.
-
-    Args:
-        source: the format of its record.
-        game: the game.
-        played_by: the ruleset of the game.
-        asked: another ruleset; the deals are then replayed under it.
-    """
+    """Replay a recorded game, under the ruleset `asked` if given; return each deal's history."""
     if asked is None:
         replayed = replay_game(game, played_by.rules)
     else:

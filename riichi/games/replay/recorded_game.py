@@ -197,11 +197,7 @@ def _in_a_line(name: str) -> str:
 def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
     """Return a wall that reproduces the recorded deal.
 
-    The remaining tiles, in their order, fill the unseen places.
-
-    Args:
-        deal: the deal.
-        tiles: the set of tiles of the ruleset.
+    The remaining tiles of the ruleset's set, in their order, fill the unseen places.
 
     Raises:
         RecordError: if the tiles do not fit the set or a wall.

@@ -36,14 +36,10 @@ class Course(NamedTuple):
 
 
 def course_of(deal: RecordedDeal, dealer_wins: int = 0) -> Course:
-    """Return the wins and the riichi bets of a recorded deal.
+    """Return the wins and the riichi bets of a deal before which East won `dealer_wins` in a row.
 
     Unlike a replay this does not ask whether the moves are legal, and leaves ura indicators that
     the record does not have unknown.
-
-    Args:
-        deal: the deal.
-        dealer_wins: the number of deals in a row that East had won before.
 
     Raises:
         RecordError: a move with a tile that the player does not have, or a win that cannot be.

@@ -280,11 +280,6 @@ def run_deal(
     """Yield every event of a deal, chosen and automatic, and the deal after it.
 
     The deal is None between a discard that nobody can call for and the next draw.
-
-    Args:
-        start: the event that starts the deal.
-        choose_next: chooses the players' events.
-        rules: the ruleset.
     """
     deal: DealState | None = None
     chosen: tuple[Event, ...] | None = (start,)
@@ -319,13 +314,8 @@ def replay_deal(deal: DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
     """Replay a recorded deal, as far as its moves are legal.
 
     If the ruleset has no red fives, the record's red fives count as plain ones. Unknown kan dora
-    indicators are chosen so that they count for nobody, and unknown ura indicators so that they fit
-    the recorded points.
-
-    Args:
-        deal: the deal.
-        rules: the ruleset.
-        by_points: whether the deal was played by these rules, so that its points determine the ura.
+    indicators are chosen so that they count for nobody. If the deal was played by these rules,
+    unknown ura indicators are chosen `by_points`, so that they fit the recorded points.
     """
     recorded = plain_tiles(deal.recorded, rules.tiles)
     deal = replace(deal, recorded=recorded)

@@ -51,13 +51,7 @@ class GameSeeds(NamedTuple):
         return Wall.shuffled(tiles, self._random(name).fork(0))
 
     def player(self, name: DealName, number: int, player_name: str) -> Player:
-        """Return a new player for a deal, with no memory of other deals.
-
-        Args:
-            name: the deal.
-            number: the number of the player, 0 to 3.
-            player_name: the player's name, as for `riichi_core.bots.player_named`.
-        """
+        """Return a new player, from 0 to 3, for a deal, with no memory of other deals."""
         return player_named(player_name, self._random(name).fork(1 + number))
 
 
@@ -98,12 +92,7 @@ def everything() -> frozenset[Note]:
 
 
 class DealCache:
-    """The deals of one game of a study, as played under some rules so far.
-
-    Args:
-        seeds: the seeds of the walls and of the players.
-        players: names or makers of players, the first East first.
-    """
+    """The deals of one game of a study, as played under some rules so far."""
 
     def __init__(self, seeds: GameSeeds, players: Sequence[str | PlayerMaker]) -> None:
         self._seeds = seeds
@@ -118,11 +107,6 @@ class DealCache:
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
         """Return a deal played to its end from the current standing of a game.
-
-        Args:
-            name: the deal.
-            game: the game before it.
-            rules: the ruleset.
 
         Raises:
             PlayerError: if a player raises an error.
@@ -174,12 +158,7 @@ class DealCache:
     ) -> PlayedDeal:
         """Play a deal to its end.
 
-        Args:
-            name: the deal.
-            game: the game before it.
-            start: its start.
-            alike: everything that play by tiles alone depends on, except the rules.
-            rules: the ruleset.
+        Play by tiles alone depends on everything in `alike`, and on the rules.
         """
         players = {seat: game.standing.player(seat) for seat in Wind}
         seated = {seat: self._player(name, number) for seat, number in players.items()}
@@ -214,11 +193,7 @@ class DealCache:
     ) -> PlayedDeal:
         """Play a deal to its end step by step; a step that others have taken is reused.
 
-        Args:
-            start: its start.
-            key: everything that its events depend on, except the rules.
-            rules: the ruleset.
-            seated: the players, who decide by tiles alone.
+        Its events depend on everything in `key`, and on the rules; players decide by tiles alone.
         """
         own = self._play_rules(rules)
         first_start, steps = self._steps.setdefault(key, (start, []))

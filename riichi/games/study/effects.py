@@ -116,13 +116,7 @@ class TriedGame:
 
     @classmethod
     def of(cls, game: StudiedGame, tried: StudiedGame, cache: DealCache) -> TriedGame:
-        """Try the deals of one game under the rules of another.
-
-        Args:
-            game: the game whose rules and results apply.
-            tried: the game whose deals are tried; it may be the same game.
-            cache: the deals of both.
-        """
+        """Try the deals of one game under the rules of another, whose results apply."""
         known = {deal.start: deal.played for deal in game.deals}
         deals = (
             known.get(deal.start) or _replayed(cache, deal, game.rules) for deal in tried.deals
@@ -145,13 +139,7 @@ class TriedGame:
 
 
 def game_effect(cache: DealCache, game: StudiedGame, other: StudiedGame) -> GameEffect:
-    """Return the effect of other rules on a game.
-
-    Args:
-        cache: the deals of both games.
-        game: the game.
-        other: the game under the other rules.
-    """
+    """Return the effect of other rules on a game."""
     return TriedGame.of(game, game, cache).effect(TriedGame.of(other, game, cache))
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations
 from math import fsum
+from typing import TypeAlias
 
 from riichi.content.option_effects import (
     OptionEffect,
@@ -120,11 +121,7 @@ def _trials(row: ComparisonRow, rulesets: Sequence[Ruleset]) -> list[OptionTrial
 def _tried_value(base: Rules, path: str, value: object, having: Sequence[Rules]) -> TriedValue:
     """Return a value over a base, with as few other changes as are needed to avoid contradictions.
 
-    Args:
-        base: the rules that are played.
-        path: the option.
-        value: the value, as in a ruleset file.
-        having: the rules of each ruleset that has this value.
+    The rules in `having` are those of the rulesets that have this value.
     """
     alone = base.with_value_of(path, having[0])
     contradictions = [conflict for conflict in _conflicts(alone) if conflict.code in ERRORS]
@@ -154,26 +151,12 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
 # ---- games ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MeasuredGame:
-    """The effects of the options in one game.
-
-    Attributes:
-        number: the number of the game.
-        effects: by trial, the effect of each pair of values, in their order.
-    """
-
-    number: int
-    effects: Mapping[TrialKey, tuple[GameEffect, ...]]
+MeasuredGame: TypeAlias = Mapping[TrialKey, tuple[GameEffect, ...]]
+"""The effects in one game: by trial, that of each pair of values, in their order."""
 
 
 def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
-    """Return the effects of options in one game, independently of other games.
-
-    Args:
-        number: the number of the game, from 1.
-        trials: the options.
-    """
+    """Return the effects of options in one game, numbered from 1, independently of other games."""
     effects: dict[TrialKey, tuple[GameEffect, ...]] = {}
     for base in dict.fromkeys(trial.base for trial in trials):
         rules = load(base).rules
@@ -190,19 +173,13 @@ def measure_game(number: int, trials: Sequence[OptionTrial]) -> MeasuredGame:
                 effects[trial.key] = tuple(
                     outcomes[one].effect(outcomes[other]) for one, other in trial.pairs
                 )
-    return MeasuredGame(number, effects)
+    return effects
 
 
 def measured_games(
     numbers: Sequence[int], trials: Sequence[OptionTrial], processes: int = 1
 ) -> Iterator[MeasuredGame]:
-    """Yield games as they are measured, in order, for any number of processes.
-
-    Args:
-        numbers: the numbers of the games.
-        trials: the options.
-        processes: the number of processes.
-    """
+    """Yield games as they are measured, in order, for any number of processes."""
     return forked_map(processes, partial(measure_game, trials=trials), numbers)
 
 
@@ -210,14 +187,9 @@ def measured_games(
 
 
 def option_table(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> OptionTable:
-    """Return the effects of pairs of values in the games in which they were tried.
-
-    Args:
-        measured: the games, at least one.
-        trials: the options, each measured in some of the games.
-    """
+    """Return the effects of pairs of values in the games, at least one, that tried them."""
     effects = (
-        _effect(trial, place, [game for game in measured if trial.key in game.effects])
+        _effect(trial, place, [game for game in measured if trial.key in game])
         for trial in trials
         for place, _ in enumerate(trial.pairs)
     )
@@ -228,7 +200,7 @@ def option_table(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]
 def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) -> OptionEffect:
     one, other = [*trial.pairs][place]
     first, second = trial.values[one], trial.values[other]
-    effects = [game.effects[trial.key][place] for game in measured]
+    effects = [game[trial.key][place] for game in measured]
     games, deals = len(effects), sum(effect.deals for effect in effects)
     otherwise = sum(effect.otherwise for effect in effects)
     return OptionEffect(
@@ -273,9 +245,9 @@ def main(arguments: Sequence[str]) -> None:
     games, processes = (*map(int, numbers), *(GAMES, 1)[len(numbers) :])
     trials = [trial for trial in option_trials() if trial.path in paths or not paths]
     first = min(FIRST, games)
-    measured = list(_counted(measured_games(range(1, first + 1), trials, processes), games))
+    measured = list(_counted(measured_games(range(1, first + 1), trials, processes), 1, games))
     more = measured_games(range(first + 1, games + 1), played_on(measured, trials), processes)
-    measured += _counted(more, games)
+    measured += _counted(more, first + 1, games)
     table = option_table(measured, trials)
     if paths:
         table = table.over(option_effects())
@@ -283,9 +255,9 @@ def main(arguments: Sequence[str]) -> None:
     write_whole(table_file(), table_text(table).encode())
 
 
-def _counted(measured: Iterable[MeasuredGame], games: int) -> Iterator[MeasuredGame]:
-    for game in measured:
-        print(f"\r{game.number:,} of {games:,} games", end="", file=sys.stderr, flush=True)
+def _counted(measured: Iterable[MeasuredGame], first: int, games: int) -> Iterator[MeasuredGame]:
+    for number, game in enumerate(measured, first):
+        print(f"\r{number:,} of {games:,} games", end="", file=sys.stderr, flush=True)
         yield game
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from riichi.games.study.plan import StudyPlan, Unseen
 from riichi.games.study.report import (
     MEASURES,
-    TITLES,
     Distribution,
     DistributionId,
     Effect,
@@ -225,7 +224,7 @@ def _game_tables(report: StudyReport, tr: Locale) -> Iterator[Block]:
     yield _number_table(
         heads,
         [
-            [tr(TITLES[measure.id]), *_measure_cells(measure, line.values, line.differences, tr)]
+            [tr(measure.title), *_measure_cells(measure, line.values, line.differences, tr)]
             for measure, line in zip(MEASURES, report.lines, strict=True)
         ],
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from riichi_core.bots.by_name import player_named
-from riichi_core.bots.player import PlayerError, PlayerMaker
+from riichi_core.bots.by_name import check_players
+from riichi_core.bots.player import PlayerMaker
 from riichi_core.bots.simulation import MOST_GAMES
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.errors import RiichiError
@@ -15,7 +15,6 @@ from riichi_core.rules.checks import contradictions
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.seeded import SeededRandom
 
 Unseen: TypeAlias = Literal["table", "tournament", "not_alone"]
 """The reason why games of bots cannot show an option: it needs a foul or a person, it is about
@@ -84,11 +83,7 @@ class StudyPlan:
         if not 0 < self.games <= MOST_GAMES:
             most = Message("{n:,} games: expected 1 to {most:,}", n=self.games, most=MOST_GAMES)
             raise StudyError(most)
-        if len(self.players) != 4:
-            raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
-        for player in self.players:
-            if isinstance(player, str):
-                player_named(player, SeededRandom(0))
+        check_players(self.players)
 
     @classmethod
     def of(cls, *rulesets: Ruleset | str, games: int, **more: Any) -> StudyPlan:

@@ -39,12 +39,6 @@ def study_record(
     Every deal starts from its recorded standing. If the end of a deal follows from what was
     declared, e.g. if one of two winners is paid, it is settled. The study never guesses what
     players would have done.
-
-    Args:
-        plan: the study.
-        changes: its options to be switched on their own.
-        number: the number of the game, from 1.
-        game: the recorded game.
     """
     deals = [deal for deal in game.deals if deal.end.over]
     results = [_settle_again(deals, ruleset.rules) for ruleset in plan.rulesets]

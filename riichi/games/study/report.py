@@ -6,15 +6,16 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from math import fsum, sqrt
 from statistics import NormalDist
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from riichi.games.study.effects import GameEffect
 from riichi.games.study.plan import SingleChange, StudyPlan, Unseen
 from riichi.games.study.rows import DealRow, GameRow, LeftOut, StudiedRow
 from riichi_core.bots.runner import FailedGame
-from riichi_core.language import Translatable
+from riichi_core.messages import Message
 from riichi_core.settlement.ending import CAUSES
 
 # ---- measures ------------------------------------------------------------------------------------
@@ -28,7 +29,8 @@ class Measure:
     """A number about games.
 
     Attributes:
-        id: its name for programs; `TITLES` has its name for people.
+        id: its name for programs.
+        title: its name for people.
         above: the numerator, counted in each game.
         below: the denominator, counted in each game.
         share: whether it is a share, printed in percent.
@@ -36,6 +38,7 @@ class Measure:
     """
 
     id: str
+    title: Message
     above: Count
     below: Count
     share: bool = True
@@ -59,42 +62,30 @@ def _known_values(values: tuple[int | None, ...]) -> list[int]:
     return [value for value in values if value is not None]
 
 
-TITLES: dict[str, Translatable] = {
-    "deals": "hands per game",
-    "won_discard": "hands won on a discard",
-    "won_self_draw": "hands won by self-draw",
-    "exhausted": "drawn hands",
-    "aborted": "hands aborted",
-    "several_winners": "hands with multiple winners",
-    "dealer_stays": "hands after which East stays",
-    "riichi": "riichi bets per hand",
-    "han": "han of a win",
-    "fu": "fu of a win",
-    "points": "points of a win, with counters and bets",
-    "limits": "wins that are a limit",
-}
-"""The readable name of each measure."""
-
 MEASURES: tuple[Measure, ...] = (
-    Measure("deals", _number_of_deals, lambda _: 1, share=False, decimals=2),
-    Measure("won_discard",
+    Measure("deals", Message("hands per game"),
+            _number_of_deals, lambda _: 1, share=False, decimals=2),
+    Measure("won_discard", Message("hands won on a discard"),
             _sum(lambda deal: bool(deal.winners) and deal.discarder is not None), _number_of_deals),
-    Measure("won_self_draw",
+    Measure("won_self_draw", Message("hands won by self-draw"),
             _sum(lambda deal: bool(deal.winners) and deal.discarder is None), _number_of_deals),
-    Measure("exhausted", _sum(lambda deal: deal.end == "exhausted_draw"), _number_of_deals),
-    Measure("aborted", _sum(lambda deal: deal.end in CAUSES), _number_of_deals),
-    Measure("several_winners",
+    Measure("exhausted", Message("drawn hands"),
+            _sum(lambda deal: deal.end == "exhausted_draw"), _number_of_deals),
+    Measure("aborted", Message("hands aborted"),
+            _sum(lambda deal: deal.end in CAUSES), _number_of_deals),
+    Measure("several_winners", Message("hands with multiple winners"),
             _sum(lambda deal: len(deal.winners) > 1), _number_of_deals),
-    Measure("dealer_stays", _sum(lambda deal: deal.stays), _number_of_deals),
-    Measure("riichi", _sum(lambda deal: len(deal.riichi)), _number_of_deals, share=False,
-            decimals=2),
-    Measure("han", _sum(lambda deal: sum(_known_values(deal.han))),
+    Measure("dealer_stays", Message("hands after which East stays"),
+            _sum(lambda deal: deal.stays), _number_of_deals),
+    Measure("riichi", Message("riichi bets per hand"),
+            _sum(lambda deal: len(deal.riichi)), _number_of_deals, share=False, decimals=2),
+    Measure("han", Message("han of a win"), _sum(lambda deal: sum(_known_values(deal.han))),
             _sum(lambda deal: len(_known_values(deal.han))), share=False, decimals=2),
-    Measure("fu", _sum(lambda deal: sum(_known_values(deal.fu))),
+    Measure("fu", Message("fu of a win"), _sum(lambda deal: sum(_known_values(deal.fu))),
             _sum(lambda deal: len(_known_values(deal.fu))), share=False, decimals=1),
-    Measure("points",
+    Measure("points", Message("points of a win, with counters and bets"),
             _sum(lambda deal: sum(deal.paid)), _number_of_wins, share=False, decimals=0),
-    Measure("limits",
+    Measure("limits", Message("wins that are a limit"),
             _sum(lambda deal: sum(limit is not None for limit in deal.limits)), _number_of_wins),
 )  # fmt: skip
 
@@ -106,22 +97,13 @@ class Estimate:
     value: float
     margin: float | None
 
-    @property
-    def low(self) -> float | None:
-        """The lower end of the interval."""
-        return None if self.margin is None else self.value - self.margin
-
-    @property
-    def high(self) -> float | None:
-        """The upper end of the interval."""
-        return None if self.margin is None else self.value + self.margin
-
     def as_json(self) -> dict[str, Any]:
-        """Return the value and both ends as JSON data, rounded to six places."""
+        """Return the value and both ends of its interval, rounded to six places."""
+        value, margin = self.value, self.margin
         return {
-            "value": round(self.value, 6),
-            "low": None if self.low is None else round(self.low, 6),
-            "high": None if self.high is None else round(self.high, 6),
+            "value": round(value, 6),
+            "low": None if margin is None else round(value - margin, 6),
+            "high": None if margin is None else round(value + margin, 6),
         }
 
 
@@ -188,7 +170,6 @@ def student_t(freedom: int) -> float:
 
 
 DistributionId = Literal["deals", "win", "score"]
-DISTRIBUTIONS: tuple[DistributionId, ...] = get_args(DistributionId)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,18 +187,15 @@ class Distribution:
     shares: tuple[tuple[float, ...], ...]
 
 
-_STEPS: dict[DistributionId, tuple[int, ...]] = {
-    "deals": tuple(range(4, 21)),
-    "win": (0, 1_000, 2_000, 3_900, 5_200, 7_700, 12_000, 16_000, 24_000, 32_000),
-    "score": tuple(range(-10_000, 80_000, 10_000)),
-}
+Numbers = Callable[[GameRow], Iterable[float]]
 
-
-_NUMBERS: dict[DistributionId, Callable[[GameRow], Iterable[float]]] = {
-    "deals": lambda game: [len(game.deals)],
-    "win": lambda game: (points for deal in game.deals for points in deal.paid),
-    "score": lambda game: game.scores,
-}
+_DISTRIBUTIONS: dict[DistributionId, tuple[tuple[int, ...], Numbers]] = {
+    "deals": (tuple(range(4, 21)), lambda game: [len(game.deals)]),
+    "win": ((0, 1_000, 2_000, 3_900, 5_200, 7_700, 12_000, 16_000, 24_000, 32_000),
+            lambda game: (points for deal in game.deals for points in deal.paid)),
+    "score": (tuple(range(-10_000, 80_000, 10_000)), lambda game: game.scores),
+}  # fmt: skip
+"""The starts of the steps of each distribution, and its numbers in a game."""
 
 
 def distributions(rows: Sequence[StudiedRow]) -> tuple[Distribution, ...]:
@@ -226,20 +204,18 @@ def distributions(rows: Sequence[StudiedRow]) -> tuple[Distribution, ...]:
     return tuple(
         Distribution(
             name,
-            _STEPS[name],
-            tuple(_shares_of_steps(name, (row.games[index] for row in rows)) for index in rulesets),
+            starts,
+            tuple(
+                _shares_of_steps(starts, chain.from_iterable(numbers(row.games[n]) for row in rows))
+                for n in rulesets
+            ),
         )
-        for name in DISTRIBUTIONS
+        for name, (starts, numbers) in _DISTRIBUTIONS.items()
     )
 
 
-def _shares_of_steps(name: DistributionId, games: Iterable[GameRow]) -> tuple[float, ...]:
-    starts = _STEPS[name]
-    counts = Counter(
-        max(bisect_right(starts, number) - 1, 0)
-        for game in games
-        for number in _NUMBERS[name](game)
-    )
+def _shares_of_steps(starts: Sequence[int], numbers: Iterable[float]) -> tuple[float, ...]:
+    counts = Counter(max(bisect_right(starts, number) - 1, 0) for number in numbers)
     total = counts.total() or 1
     return tuple(counts[step] / total for step in range(len(starts)))
 
@@ -374,14 +350,7 @@ def study_report(
     left_out: Sequence[LeftOut] = (),
     failed: Iterable[FailedGame] = (),
 ) -> StudyReport:
-    """Return the report of a study's games, in any order.
-
-    Args:
-        plan: the study.
-        rows: its games, at least one.
-        left_out: for recorded games, the deals left out under each ruleset.
-        failed: the games that a player's error ended.
-    """
+    """Return the report of a study's games, at least one, in any order."""
     played = sorted(rows, key=lambda row: row.game)
     changes = plan.single_changes()
     return StudyReport(

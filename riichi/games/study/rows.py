@@ -10,7 +10,6 @@ from typing import Any
 from riichi.games.study.deal_cache import DealName
 from riichi.games.study.effects import GameEffect, StudiedGame
 from riichi_core.game.game import SettledDeal
-from riichi_core.game.result import PlayerResult
 from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 
@@ -113,7 +112,7 @@ class GameRow:
     @classmethod
     def of(cls, game: StudiedGame) -> GameRow:
         """Return the row of a game."""
-        finals: Sequence[PlayerResult] = game.finals
+        finals = game.finals
         return cls(
             tuple(
                 DealRow.of(number, deal.name, deal.played)
@@ -202,12 +201,7 @@ COLUMNS = ("ruleset", "game", *(field.name for field in fields(DealRow)))
 
 
 def deal_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tuple[Any, ...]]:
-    """Yield a row for each deal under each ruleset, in the order of `COLUMNS`.
-
-    Args:
-        labels: the rulesets.
-        rows: the games of a study.
-    """
+    """Yield a row for each deal under each ruleset, in the order of `COLUMNS`."""
     for row in rows:
         for label, game in zip(labels, row.games, strict=True):
             for deal in game.deals:

@@ -25,12 +25,7 @@ AHEAD = 4
 
 
 def study_game(plan: StudyPlan, changes: Sequence[SingleChange], number: int) -> StudiedRow:
-    """Return one game of a study, independently of the others.
-
-    Args:
-        plan: the study.
-        changes: its options to be switched on their own.
-        number: the number of the game, from 1.
+    """Return one game of a study, by its number from 1, independently of the others.
 
     Raises:
         PlayerError: if a player raises an error.

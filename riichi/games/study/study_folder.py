@@ -26,12 +26,7 @@ class StudyFolder:
     """A folder that receives the games of one study; a context manager."""
 
     def __init__(self, path: Path, plan: StudyPlan, *, resume: bool) -> None:
-        """Open the folder of a new study, or of one to continue.
-
-        Args:
-            path: the folder; it is created if it does not exist.
-            plan: the study.
-            resume: whether the folder may already have this study.
+        """Open or create the folder of a new study; with `resume`, perhaps of this one.
 
         Raises:
             StudyError: if the folder has another study, or this one without `resume`; if it has
