@@ -81,8 +81,8 @@ from riichi_core.standings.standings import (
 
 FORMATS = ("text", "markdown", "html", "csv", "xlsx", "json")
 
-ABSENCES = ("no-row",)
-"""The codes of problems about missing results, which are usual in a league and in a final."""
+ABSENCE = "no-row"
+"""The code of problems about missing results, which are usual in a league and in a final."""
 
 NOT_SENT = {"ema-number", "table-sum"}
 """The codes of errors with which a report is not sent, but can be checked."""
@@ -197,7 +197,7 @@ def command(
         problems = [replace(one, severity="error") if one.code == "ema-number" else one
                     for one in problems]  # fmt: skip
     if cut is not None:  # the others do not play the final
-        problems = [problem for problem in problems if problem.code not in ABSENCES]
+        problems = [problem for problem in problems if problem.code != ABSENCE]
     if exit_status := exit_status_of(problems):
         if out.form == "ema" and {p.code for p in problems if p.severity == "error"} <= NOT_SENT:
             standings = _standings(sheets[0], rulesets[0], cut)
@@ -280,12 +280,6 @@ class Shown(NamedTuple):
     corrected: Sequence[LogEntry]
     new: Sequence[LogEntry]
 
-    def kind(self, event: Event, tr: Locale) -> str:
-        """Return the place and days, and the time if some of the new results are corrections."""
-        times = [entry.time for entry in self.corrected if entry in self.new]
-        corrected = tr("corrected {time}", time=times[-1][:-3]) if times else ""
-        return ", ".join(filter(None, [event.town, event.when, corrected]))
-
 
 def _write_standings(
     sheets: Sequence[Sheet],
@@ -337,8 +331,7 @@ def _write_standings(
                         *([*chapters, names] if page.begun else [])]  # fmt: skip
         if shown.corrected:
             chapters.append((tr("Corrections"), [*correction_table(shown.corrected, tr)]))
-        kind = shown.kind(event, tr)
-        _write_document(title, chapters, out, kind, wall=shown.wall, page=page)
+        _write_document(title, chapters, event, out, shown)
 
 
 def _seats(
@@ -393,14 +386,18 @@ def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
 
 
 def _write_document(
-    title: str, chapters: Sequence[Chapter], out: Output, kind: str = "", *,
-    wall: bool = False, page: Page | None = None,
-) -> None:  # fmt: skip
-    if page is not None:
-        document = page.document(title, kind, chapters, out.tr, out.paper if wall else None)
-    elif wall:
+    title: str, chapters: Sequence[Chapter], event: Event, out: Output, shown: Shown
+) -> None:
+    """Write standings under their place and days, with the time of the new corrections."""
+    times = [entry.time for entry in shown.corrected if entry in shown.new]
+    corrected = out.tr("corrected {time}", time=times[-1][:-3]) if times else ""
+    kind = ", ".join(filter(None, [event.town, event.when, corrected]))
+    wall = out.paper if shown.wall else None
+    if shown.page is not None:
+        document = shown.page.document(title, kind, chapters, out.tr, wall)
+    elif wall is not None:
         head = " \u00b7 ".join(filter(None, (title, kind)))
-        document = report_paper(head, chapters, out.paper, out.tr)
+        document = report_paper(head, chapters, wall, out.tr)
     else:
         document = replace(report_document(title, chapters, out.tr), kind=kind)
     out.document(document, "standings" if wall else "tournament")
@@ -438,7 +435,7 @@ def _read_league(
             file, listed=listed, league=True, spellings=spellings, watched=_watch("rows")
         )
         sheets.append(sheet)
-        problems += [problem for problem in of_file if problem.code not in ABSENCES]
+        problems += [problem for problem in of_file if problem.code != ABSENCE]
     return sheets
 
 
@@ -510,8 +507,7 @@ def _write_league(
             names = standings_by_name(ranked, players, unit, tr)
             seats = _seats(shown.page, sheets[-1], rulesets[0], event, tr)
             chapters = [*seats, *chapters, names]
-        _write_document(title, chapters, out, shown.kind(event, tr), wall=shown.wall,
-                        page=shown.page)  # fmt: skip
+        _write_document(title, chapters, event, out, shown)
     print_problems([*problems, *alike_in_league(sheets)])
     sys.exit(0)
 
@@ -531,7 +527,8 @@ def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[P
     elif out.form in TABLES:
         out.table(("they_meet", "pairs"), checked.meetings, "tournament", title)
     else:
-        _write_document(title, [("", seating_sections(checked, verdicts, tr))], out)
+        blocks = seating_sections(checked, verdicts, tr)
+        out.document(report_document(title, [("", blocks)], tr), "tournament")
     if not any(forbidden.values()):
         return []
     return in_file_order(kept.problem(sheet) for kept in checked.kept)
