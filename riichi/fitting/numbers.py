@@ -17,7 +17,8 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points
 
-RESULT_OPTIONS = ("uma", "ties", "return_points", "oka", "rounding")
+RESULT_OPTIONS = ("result.uma", "result.ties", "result.return_points", "result.oka",
+                  "result.rounding")  # fmt: skip
 SHARE_THAT_FITS = 0.9
 """The share of games that a uma must explain.
 
@@ -76,19 +77,13 @@ def result_fits(
     """Return the values that explain most games, shipped ones first; none without results.
 
     Several values can explain the same games: unless players tie, an oka has the same effect as
-    more uma for first place.
-
-    Args:
-        games: the games.
-        rules: the other rules of the games; only their starting points matter.
-        rulesets: the shipped rulesets.
+    more uma for first place. Of the other rules of the games, only the starting points matter.
     """
     if not games:
         return []
     shipped: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for ruleset in rulesets:
-        values = {f"result.{name}": ruleset.rules.written_value(f"result.{name}")
-                  for name in RESULT_OPTIONS}  # fmt: skip
+        values = {path: ruleset.rules.written_value(path) for path in RESULT_OPTIONS}
         shipped.setdefault(repr(values), (values, []))[1].append(ruleset.id)
     candidates = {key: values for key, (values, _) in shipped.items()}
     start = rules.setup.starting_points
@@ -100,7 +95,7 @@ def result_fits(
         if (found := _explained(games, values, rules))
     ]
     most = max((len(fit.explained) for fit in fits), default=0)
-    own = {path: rules.written_value(path) for path in (f"result.{n}" for n in RESULT_OPTIONS)}
+    own = {path: rules.written_value(path) for path in RESULT_OPTIONS}
     best = [fit for fit in fits if len(fit.explained) == most]
     return sorted(best, key=lambda fit: (fit.values != own, -len(fit.shipped), _cost(fit.values)))
 
@@ -169,11 +164,9 @@ class Chombo(NamedTuple):
 
 
 def chombo_price(games: Iterable[tuple[GameResult, Sequence[int]]], rules: Rules) -> Chombo | None:
-    """Return the penalty that most games with chombo show.
+    """Return the penalty that most games show, each with the number of chombo of each player.
 
-    Args:
-        games: each game with the number of chombo of each player.
-        rules: the rules that explain the results of other games.
+    The rules are those that explain the results of other games.
     """
     prices = {
         game.source: price
@@ -215,21 +208,13 @@ def _solved(games: Sequence[GameResult], start: int) -> Iterator[dict[str, Any]]
             yield from _floating(rows, start, above)
 
 
-class _Row(NamedTuple):
-    """A game by place: the score of each place, and its result."""
-
-    scores: tuple[int, ...]
-    results: tuple[Fraction, ...]
-
-
-def _by_place(game: GameResult) -> _Row | None:
+def _by_place(game: GameResult) -> GameResult | None:
+    """Return a game with its scores and results by place; None if players share a place."""
     if len({*zip(game.scores, game.results, strict=True)}) < 4:
         return None
     order = sorted(range(4), key=lambda player: (-game.scores[player], -game.results[player]))
-    return _Row(
-        tuple(int(game.scores[player]) for player in order),
-        tuple(Fraction(game.results[player]) for player in order),
-    )
+    scores = tuple(game.scores[player] for player in order)
+    return game._replace(scores=scores, results=tuple(game.results[player] for player in order))
 
 
 _ROUNDINGS: tuple[Rounding, ...] = (
@@ -241,7 +226,7 @@ _Additions = tuple[int, ...]
 """The points added to the score of each place, before rounding."""
 
 
-def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[Rounding, _Additions]], int]:
+def _best_additions(rows: Sequence[GameResult]) -> tuple[list[tuple[Rounding, _Additions]], int]:
     """Return the roundings and additions that explain most games, and the number of these games."""
     found: list[tuple[Rounding, _Additions]] = []
     best = 0
@@ -249,7 +234,7 @@ def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[Rounding, _Additio
         votes: Counter[_Additions] = Counter()
         for row in rows:
             fitting = [_fitting(row, place, how) for place in (1, 2, 3)]
-            total = int(sum(row.results, Fraction()) - sum(row.scores))
+            total = int(sum(row.results) - sum(row.scores))
             votes.update((total - sum(last), *last) for last in product(*fitting))
         for additions, number in votes.most_common(1):
             if number > best:
@@ -259,7 +244,7 @@ def _best_additions(rows: Sequence[_Row]) -> tuple[list[tuple[Rounding, _Additio
     return found, best
 
 
-def _fitting(row: _Row, place: int, how: Rounding) -> list[int]:
+def _fitting(row: GameResult, place: int, how: Rounding) -> list[int]:
     """Return the possible additions for a place: whole thousands, or else hundreds."""
     score, result = row.scores[place], row.results[place]
     near = int(result - score) // 1000 * 1000
@@ -291,14 +276,13 @@ def _uma(additions: _Additions, back: int, oka: bool) -> list[int] | None:
     return uma if not sum(uma) and uma == sorted(uma, reverse=True) else None
 
 
-def _floating(rows: Sequence[_Row], start: int, above: int) -> Iterator[dict[str, Any]]:
+def _floating(rows: Sequence[GameResult], start: int, above: int) -> Iterator[dict[str, Any]]:
     """Yield floating uma, solved separately for each number of players above a score."""
-    groups: dict[str, list[_Row]] = {}
+    names = ("none_or_all", "one", "two", "three", "none_or_all")
+    groups: dict[str, list[GameResult]] = {}
     for row in rows:
-        number = sum(score >= above for score in row.scores)
-        groups.setdefault({1: "one", 2: "two", 3: "three"}.get(number, "none_or_all"), []).append(
-            row
-        )
+        name = names[sum(score >= above for score in row.scores)]
+        groups.setdefault(name, []).append(row)
     solved = {name: dict(_best_additions(of_group)[0]) for name, of_group in groups.items()}
     for how in _ROUNDINGS:
         if not all(how in additions for additions in solved.values()):
