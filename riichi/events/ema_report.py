@@ -59,7 +59,6 @@ class EmaRow:
         player: the player, named as in the results, with the country in capitals.
         guessed: whether the name was split at its first space.
         score: the total in whole points.
-        base_rank: the base rank.
     """
 
     place: int
@@ -181,20 +180,13 @@ def ema_report(sheet: Sheet, standings: Standings, event: Event) -> EmaReport:
 def _row(place: int, row: StandingsRow, player: Player, players: int) -> EmaRow:
     first, last = player.first_name, player.last_name
     guessed = not (first or last)
-    if guessed:
-        first, last = _split(row.player)
+    if guessed and ", " in row.player:
+        last, _, first = row.player.partition(", ")
+    elif guessed:
+        first, _, last = row.player.partition(" ")
     named = replace(player, name=row.player, first_name=first, last_name=last,
                     country=player.country.upper())  # fmt: skip
     return EmaRow(place, named, guessed, round(Fraction(row.total)), base_rank(place, players))
-
-
-def _split(name: str) -> tuple[str, str]:
-    """Split a name at its comma, or else at its first space."""
-    if ", " in name:
-        last, _, first = name.partition(", ")
-    else:
-        first, _, last = name.partition(" ")
-    return first, last
 
 
 # ---- the sum of all totals -----------------------------------------------------------------------
@@ -231,10 +223,6 @@ def _problem(
     sheet: Sheet, code: str, message: Message, expected: Message, severity: Severity = "warning"
 ) -> Problem:
     return sheet.document.problem((), code, message, expected=expected, severity=severity)
-
-
-def _named(names: Sequence[str]) -> str:
-    return ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
 
 
 def _unfinished(sheet: Sheet) -> Iterator[Problem]:
@@ -304,7 +292,8 @@ def _doubts(sheet: Sheet, standings: Standings, rows: Sequence[EmaRow]) -> Itera
     ]  # fmt: skip
     for code, what, names, expected in doubts:
         if names:
-            message = Message("{what} ({n}): {names}", what=what, n=len(names), names=_named(names))
+            named = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+            message = Message("{what} ({n}): {names}", what=what, n=len(names), names=named)
             yield _problem(sheet, code, message, expected)
 
 

@@ -71,7 +71,9 @@ def read_sheets(content: bytes) -> list[Sheet]:
         )) from None  # fmt: skip
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
-        sheets = [_sheet(book.get_sheet_by_name(name)) for name in _visible(book)]
+        visible = (one.name for one in book.sheets_metadata
+                   if str(one.visible).endswith(".Visible"))  # fmt: skip
+        sheets = [_sheet(book.get_sheet_by_name(name)) for name in visible]
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a panic of the library, which is written in Rust, is one
@@ -81,12 +83,6 @@ def read_sheets(content: bytes) -> list[Sheet]:
 
 def _damaged(error: BaseException) -> WorkbookError:
     return WorkbookError(Message("the file cannot be read: {reason}", reason=str(error)))
-
-
-def _visible(book: Any) -> list[str]:
-    """Return the names of the visible sheets."""
-    sheets = [(sheet.name, str(sheet.visible)) for sheet in book.sheets_metadata]
-    return [name for name, visible in sheets if visible.endswith(".Visible")]
 
 
 def _sheet(sheet: Any) -> Sheet:

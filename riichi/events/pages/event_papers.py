@@ -78,12 +78,9 @@ class Event:
 
     Attributes:
         title: its name, and usually its place and date.
-        planned: the seating plan.
         times: the start and end of each session; empty if there is no timetable.
         ruleset: the rules of the papers `BY_THE_RULES`: the points at the start, and the value of
             hands; None for other papers.
-        paper: the size of the paper.
-        tr: the language.
     """
 
     title: str
@@ -240,15 +237,7 @@ Chapter = tuple[str, Sequence[Block]]
 def report_paper(
     title: str, chapters: Iterable[Chapter], size: PosterPaper, tr: Locale, kind: str = ""
 ) -> Document:
-    """Return standings for the wall.
-
-    Args:
-        title: the name of the event, and usually its place and date.
-        chapters: headings, tables and sentences, with the title of their ruleset.
-        size: the size of the paper.
-        tr: the language.
-        kind: the name of the handout, if it has not only standings.
-    """
+    """Return standings for the wall; `kind` names a handout that has more."""
     sheet = Paper(title, kind or tr("Standings"), tr.language, size)
     return wall_pages([*_parts(chapters)], sheet, good=11)
 

@@ -67,14 +67,9 @@ class Page(NamedTuple):
 def seats_to_come(
     page: Page, sheet: Sheet, times: Sequence[SessionTimes], first: date | None, tr: Locale
 ) -> Iterator[Chapter]:
-    """Yield the clock's times, and the seats of the sessions that are still to be played.
+    """Yield the clock's times, and the seats of the sessions that the sheet has no results of.
 
-    Args:
-        page: the page.
-        sheet: the tables that have results, if any has.
-        times: the times of the sessions; empty if unknown.
-        first: the first day; without it there is no clock.
-        tr: the language.
+    Without the times, or without the first day, there is no clock.
     """
     seats = page.seats
     if times:

@@ -48,17 +48,7 @@ def league_sections(
     cut: Cut | None = None,
     players: Iterable[Player] = (),
 ) -> list[Block]:
-    """Return the standings of a league under one ruleset, its teams, and the deductions.
-
-    Args:
-        rows: the players, the best first.
-        ranking: how they are ranked.
-        files: the number of files.
-        unit: the unit of the ruleset's results.
-        tr: the language.
-        cut: the cut to the finalists, if there is a final.
-        players: what the files and the list of players say about the players, e.g. their teams.
-    """
+    """Return the standings of a number of files as a league, its teams, and the deductions."""
     columns = {
         "place": [str(row.place or "-") for row in rows],
         "player": [row.player for row in rows],

@@ -144,13 +144,7 @@ def session_tables(planned: Planned, titles: Iterable[str], tr: Locale) -> Itera
 
 
 def plan_sections(planned: Planned, times: Sequence[SessionTimes], tr: Locale) -> list[Block]:
-    """Return a plan: a table for each session, and the qualities of the plan.
-
-    Args:
-        planned: the plan.
-        times: the start and end of each session; empty if there is no timetable.
-        tr: the language.
-    """
+    """Return a plan: its times if there are any, its sessions, and its qualities."""
     titles = (tr("Session {session}", session=name) for name in planned.names)
     blocks = [*times_table(tr("Times"), times, planned.names, tr),
               *session_tables(planned, titles, tr)]  # fmt: skip
@@ -320,11 +314,7 @@ def standings_columns(
 ) -> list[StandingsColumn]:
     """Return the columns of the standings, as text and for CSV, with one for each session.
 
-    Args:
-        sessions: the names of the sessions.
-        tr: the language.
-        first: the place of the first of them among all sessions of the tournament, from 0.
-        head: the heads of their columns.
+    `first` is the place of the first of these sessions in the tournament, from 0.
     """
 
     def session_column(name: str, number: int) -> StandingsColumn:
@@ -362,24 +352,14 @@ def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
 
 
 def standings_sections(
-    sheet: Sheet,
-    standings: Standings,
-    unit: ResultUnit,
-    tr: Locale = ENGLISH,
-    *,
-    on: Medium = "page",
+    sheet: Sheet, standings: Standings, unit: ResultUnit, tr: Locale, *, on: Medium
 ) -> list[Block]:
     """Return the standings, the deductions, and the results of substitutes.
 
-    Args:
-        sheet: the content of the tournament file.
-        standings: the standings under one ruleset.
-        unit: the unit of the ruleset's results.
-        tr: the language.
-        on: the medium. A screen has the columns for which the names leave room, and a wall at most
-            `MOST_ON_WALL` sessions next to the totals; tables of their own follow with all others.
-            A wall shows the countries, and a page the clubs as well. A wall and a narrow screen
-            lack the sums that are part of the results of the sessions.
+    A screen has the columns for which the names leave room, and a wall at most `MOST_ON_WALL`
+    sessions next to the totals; tables of their own follow with all others. A wall shows the
+    countries, and a page the clubs as well. A wall and a narrow screen lack the sums that are part
+    of the results of the sessions.
     """
     words = chain.from_iterable(row.player.split() for row in standings.rows)
     room = table_width() - max(LONG_WORD, *map(columns_of, words))
@@ -407,7 +387,14 @@ def standings_sections(
             sheet, standings, unit, tr, min(alone, MOST_ALONE), HEADS[on]
         )
     sections += team_table(standings.teams, unit, tr)
-    if deductions := tuple(_deduction_rows(standings, unit, tr)):
+    deductions = [
+        (row.player, session.row.session, tr(DEDUCTIONS[off.what]), amount(off.points, unit, tr),
+         tr(off.reason))
+        for row in standings.rows
+        for session in row.sessions
+        for off in session.deductions
+    ]  # fmt: skip
+    if deductions:
         head: tuple[str, ...] = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
     if remarks := tuple(_table_remarks(standings, unit, tr)):
@@ -611,16 +598,6 @@ def _to_come(sheet: Sheet, tr: Locale) -> str:
         if session in begun
     ]
     return tr("Still to be played: {what}.", what="; ".join(parts))
-
-
-def _deduction_rows(
-    standings: Standings, unit: ResultUnit, tr: Locale
-) -> Iterator[tuple[str, ...]]:
-    for row in standings.rows:
-        for session in row.sessions:
-            for deduction in session.deductions:
-                yield (row.player, session.row.session, tr(DEDUCTIONS[deduction.what]),
-                       amount(deduction.points, unit, tr), tr(deduction.reason))  # fmt: skip
 
 
 def correction_table(entries: Iterable[LogEntry], tr: Locale) -> Iterator[Block]:
