@@ -64,9 +64,6 @@ class LeagueRow:
     """One player of a league; `place` is None for an unranked player.
 
     Attributes:
-        place: the place.
-        player: the name.
-        status: the way in which the player is ranked, if at all.
         games: the games that the player played, in the order of the files.
         counted: the results that count, the best first if not all do.
         penalties: the penalties of sessions that the player did not play.
@@ -111,14 +108,7 @@ class LeagueRow:
 def league(
     sheets: Sequence[Sheet], rules: GivenRules, ranking: LeagueRanking, watched: Watch = iter
 ) -> tuple[LeagueRow, ...]:
-    """Return the players of a league, the best first.
-
-    Args:
-        sheets: the files, whose tables add up (`score_entry.with_points`).
-        rules: the ruleset, its id or its path.
-        ranking: how the league is ranked.
-        watched: shows the progress through the tables.
-    """
+    """Return the players of a league whose tables add up (`with_points`), the best first."""
     rules = rules_of(rules)
     games_of: dict[str, list[LeagueGame]] = {}
     for sheet in sheets:

@@ -81,11 +81,7 @@ def is_sound(rules: Rules, beside: Rules | None = None) -> bool:
 
 
 class OptionSpace:
-    """The options that play reads, and the values of each that are compared with games.
-
-    Args:
-        rulesets: the rulesets whose values are known.
-    """
+    """The options that play reads, and the values of each in rulesets to compare with games."""
 
     def __init__(self, rulesets: Sequence[Ruleset] = ()) -> None:
         self._rulesets = tuple(rulesets) or shipped_rulesets()

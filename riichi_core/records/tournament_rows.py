@@ -621,10 +621,7 @@ def _with_substitute(
 ) -> tuple[list[SheetRow], set[str]]:
     """Return rows with those of a player's substitute marked, and the sessions of these.
 
-    Args:
-        rows: the rows of the file.
-        stated: the row that states the absence, and may name the substitute.
-        covered: the sessions that the player misses.
+    The row that states the absence may name the substitute.
     """
     names = {stated.player, stated.substitute_name} - {""}
     changed: list[SheetRow] = []
@@ -674,8 +671,7 @@ def _not_begun(
 def _leavers(records: Iterable[RowRecord]) -> dict[str, str]:
     """Return the players who left or are disqualified, each with the substitute, or "".
 
-    Args:
-        records: the rows in the order of the sessions; the last one about a player counts.
+    The last row about a player counts.
     """
     leavers: dict[str, str] = {}
     for record in records:

@@ -46,9 +46,6 @@ class StandingsRow:
 
     Attributes:
         place: the place; None for an unranked player.
-        player: the name.
-        status: the way in which the player is ranked.
-        sessions: the player's sessions.
         notes: remarks on the status.
         attendance: the number of sessions played, if not all, and the substitutes.
         finalist: whether the player is ranked above all who do not play the final.
@@ -76,12 +73,7 @@ class StandingsRow:
         return whole(sum(session.deducted for session in self.sessions))
 
     def result_of(self, session: str, number: int) -> Points | None:
-        """Return the result of a session; None without one.
-
-        Args:
-            session: the name of the session.
-            number: its place among all sessions, from 0, which is where it usually is.
-        """
+        """Return the result of a session, usually the one at a number from 0; None without one."""
         if number < len(self.sessions) and self.sessions[number].row.session == session:
             return self.sessions[number].result
         return next((one.result for one in self.sessions if one.row.session == session), None)
@@ -127,12 +119,7 @@ class Standings:
 
 
 def teams_of(total_of: Mapping[str, Points], players: Iterable[Player]) -> tuple[TeamRow, ...]:
-    """Return the teams of a list of players, the best first.
-
-    Args:
-        total_of: the totals that count for a team, by the names of the players, the best first.
-        players: the list of players.
-    """
+    """Return the teams of a list of players by the totals of these, both the best first."""
     known = by_name(players)
     members: dict[str, list[str]] = {}
     for name in total_of:
@@ -148,13 +135,7 @@ def teams_of(total_of: Mapping[str, Points], players: Iterable[Player]) -> tuple
 
 
 def standings_of(sheet: Sheet, rules: GivenRules, watched: Watch = iter) -> Standings:
-    """Return the standings of a tournament whose tables add up (`score_entry.with_points`).
-
-    Args:
-        sheet: the tournament.
-        rules: the ruleset, its id or its path.
-        watched: shows the progress through the tables.
-    """
+    """Return the standings of a tournament whose tables add up (`score_entry.with_points`)."""
     rules = rules_of(rules)
     all_sessions = sessions(sheet, rules, watched)
     order = {name: number for number, name in enumerate(sheet.sessions)}
@@ -243,11 +224,7 @@ def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
         case "shared_place" | "by_lot":
             return ()
         case "firsts_fourths_best":
-            played = [
-                session
-                for session in row.sessions
-                if session.played_by == "player" and session.final
-            ]
+            played = [session for session in row.sessions if session.played_by == "player"]
             places = [session.final.place for session in played if session.final]
             best = max((Fraction(session.own) for session in played), default=Fraction(0))
             return Fraction(-places.count(1)), Fraction(places.count(4)), -best

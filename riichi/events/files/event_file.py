@@ -55,11 +55,8 @@ class Event(Record):
     """An event; what its file does not say is empty or None.
 
     Attributes:
-        title: its name.
-        town: the place.
-        country: the country, three letters.
+        country: three letters.
         date: the first day.
-        days: the number of days.
         begins: the time at which each session begins; an earlier time is on the next day.
         qualification: whether only players who qualified take part.
     """

@@ -66,15 +66,10 @@ def read_sheet(
 ) -> tuple[Sheet, list[Problem]]:  # fmt: skip
     """Return the complete tables of a file or of several tables, and all their problems.
 
-    Args:
-        paths: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML; several tables have
-            the sessions of one tournament.
-        points: whether each row needs points; a seating plan has none.
-        listed: the list of players, if there is one. Their names replace those of the file.
-        league: whether the players come when they like, and may sit at several tables.
-        season: whether sessions with the same name in two files are different ones.
-        spellings: the names of players by their names in lower case; new ones are added.
-        watched: shows the progress through the rows.
+    Several tables have the sessions of one tournament, and in a `season` those with the same name
+    in two files are different ones. A seating plan has no `points`. The names of `listed` players
+    replace those of the file. In a `league`, players come when they like, and may sit at several
+    tables. New `spellings` are added to those by names in lower case.
     """
     documents: list[SourceDocument] = []
     players: tuple[Player, ...] = ()

@@ -75,15 +75,10 @@ def _field(prime: int, degree: int) -> FiniteField:
 def known_plans(players: int) -> tuple[Plan, ...]:
     """Return the known plans with as few repeated meetings as possible.
 
-    The order of the tables has no meaning: the caller decides where each four sits.
-
-    Args:
-        players: a multiple of four.
-
-    Returns:
-        Plans with increasing numbers of sessions. The first sessions of a plan are also a plan with
-        as few repeated meetings as possible. Empty if the number of tables is not a power of a
-        prime and this module lists no plan for it.
+    The plans have increasing numbers of sessions, and the first sessions of each have as few
+    repeated meetings as possible, too. There is none if the number of tables is not a power of a
+    prime and this module lists no plan for it. The players must be a multiple of four. The order of
+    the tables has no meaning: the caller decides where each four sits.
     """
     if players == 12:
         return SIX_OF_TWELVE, _plan_by_turning(players, *FIRST_SESSIONS[players])

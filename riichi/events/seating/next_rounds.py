@@ -67,14 +67,10 @@ def further_sessions(
 ) -> FurtherSessions:
     """Return the sessions to plan after those of a sheet, all of which must be completed.
 
-    Args:
-        sheet: the results. Players who left or are disqualified play no more; some have
-            substitutes who play on.
-        listed: the players from now on, late entries included; empty for those of the results.
-        sessions: the number of sessions to plan; None for those without results in the sheet, or
-            one if it has no more.
-        seed: the seed of all chance.
-        season: whether the sheet has earlier evenings, and the sessions are those of a new one.
+    Players who left or are disqualified play no more; some have substitutes who play on. The list
+    has the players from now on, late entries included; empty, it has those of the results. Without
+    a number of sessions, it plans those without results in the sheet, or one if it has no more. The
+    sheet of a `season` has earlier evenings, and the sessions are those of a new one.
     """
     names = dict.fromkeys(row.player for table in sheet.tables for row in table.rows)
     known = {player.name for player in listed}
@@ -173,14 +169,8 @@ def paired_session(
     """Return the next session, paired by the standings after the earlier ones.
 
     If the players are not a multiple of four and there are too few substitutes, the last of those
-    who sat out least sit out.
-
-    Args:
-        further: the players and the earlier sessions.
-        standings: their standings; penalties count.
-        pairing: how the players meet.
-        interval: for `interval`, the distance in places of the players at a table.
-        blocks: for `progressive`, the number of blocks; 0 for one more than the sessions played.
+    who sat out least sit out. Penalties count. For `interval`, the players at a table are so many
+    places apart. For `progressive`, no blocks stand for one more than the sessions played.
     """
     request = further.request
     chance = SeededRandom(request.seed)
@@ -278,11 +268,8 @@ def swiss(order: Sequence[int], met: Counter[tuple[int, int]]) -> Session:
     """Return tables: the best player left, with the best who have met nobody there.
 
     If that is impossible, players may meet once more at the last table, then at the last two, four
-    and so on. Only if no other tables are found, players whom the list keeps apart may meet.
-
-    Args:
-        order: the players, the best first; a multiple of four.
-        met: how often each pair has met, the lower number first.
+    and so on. Only if no other tables are found, players whom the list keeps apart may meet. The
+    pairs that have met have the lower number first.
     """
     tables = len(order) // 4
     usual = max((times for times in met.values() if times < NAMED_APART), default=0)

@@ -133,11 +133,7 @@ class TableAssignment:
 
 
 def cheap_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return a row for each column: the cheapest one that is left, improved by exchanges.
-
-    Args:
-        costs: a square matrix, by row and column.
-    """
+    """Return a row for each column of a square: the cheapest one left, improved by exchanges."""
     rows, left = [], [*range(len(costs))]
     for column in range(len(costs)):
         row = min(left, key=lambda row: costs[row][column])
@@ -152,11 +148,7 @@ def cheap_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return a row for each column, with the lowest total cost (Kuhn and Munkres).
-
-    Args:
-        costs: a square matrix, by row and column.
-    """
+    """Return a row for each column of a square, with the lowest total (Kuhn and Munkres)."""
     size = len(costs)
     rows, columns = [0] * (size + 1), [0] * (size + 1)  # the potential of each
     row_of = [size] * (size + 1)  # by column; the last column is where a row starts
