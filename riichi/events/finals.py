@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import PurePath
-from typing import Literal, TypeVar
+from typing import Literal
 
 from riichi.events.league import LeagueRanking, LeagueRow, league, ranked_in_league
 from riichi_core.errors import RiichiError
@@ -18,9 +18,13 @@ from riichi_core.messages import Message
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.scoring.points import Points, whole
 from riichi_core.standings.sessions import Sheet
-from riichi_core.standings.standings import Standings, StandingsRow, ranked, standings_of
-
-_Row = TypeVar("_Row", StandingsRow, LeagueRow)
+from riichi_core.standings.standings import (
+    RankedPlayer,
+    Standings,
+    StandingsRow,
+    ranked,
+    standings_of,
+)
 
 Carry = Literal["all", "half", "none"]
 """The part of their points that finalists keep."""
@@ -82,15 +86,8 @@ def with_final(sheet: Sheet, rules: GivenRules, cut: Cut) -> Standings:
             others.append(row)
         else:
             others.append(replace(row, attendance=earlier[row.player].attendance))
-    rows = _one_below_the_other(ranked(final, rules), ranked(others, rules))
+    rows = (*ranked(final, rules), *ranked(others, rules, len(final) + 1))
     return replace(whole_standings, rows=rows, carry=REASONS[cut.carry])
-
-
-def _one_below_the_other(final: tuple[_Row, ...], others: tuple[_Row, ...]) -> tuple[_Row, ...]:
-    """Return the finalists, and below their places those of all others."""
-    return final + tuple(
-        replace(row, place=None if row.place is None else row.place + len(final)) for row in others
-    )
 
 
 def last_before_final(sheet: Sheet, players: int) -> str:
@@ -101,7 +98,7 @@ def last_before_final(sheet: Sheet, players: int) -> str:
     return names[-1] if names else ""
 
 
-def finalists(standings: Iterable[StandingsRow | LeagueRow], players: int) -> set[str]:
+def finalists(standings: Iterable[RankedPlayer], players: int) -> set[str]:
     """Return the best players of the standings before a final.
 
     Raises:
@@ -187,8 +184,9 @@ def league_with_final(
     best -= {row.player for row in whole_league if row.status != "ranked"}
     final = [_league_finalist(before.get(name), playing.get(name), cut.carry) for name in best]
     others = [row for row in whole_league if row.player not in best]
-    return _one_below_the_other(
-        ranked_in_league(final, rules, all_count), ranked_in_league(others, rules, ranking)
+    return (
+        *ranked_in_league(final, rules, all_count),
+        *ranked_in_league(others, rules, ranking, len(final) + 1),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -23,15 +23,14 @@ from riichi_core.standings.standings import (
     FOR_TEAM,
     NOTES,
     Deduction,
+    RankedPlayer,
     Session,
-    StandingsRow,
     Status,
     TeamRow,
-    places,
     sessions,
     teams_of,
     tie_break,
-    with_lot,
+    with_places,
 )
 
 RankBy = Literal["total", "average"]
@@ -60,27 +59,18 @@ class LeagueGame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueRow:
-    """One player of a league; `place` is None for an unranked player.
+class LeagueRow(RankedPlayer):
+    """One player of a league.
 
     Attributes:
         games: the games that the player played, in the order of the files.
         counted: the results that count, the best first if not all do.
         penalties: the penalties of sessions that the player did not play.
-        notes: why the player has no place, or the place before the final.
-        finalist: whether the player is ranked above all who do not play the final.
-        cut: the points that a finalist does not keep, as a negative number; a negative total rises.
     """
 
-    place: int | None
-    player: str
-    status: Status
     games: tuple[LeagueGame, ...]
     counted: tuple[Points, ...]
     penalties: tuple[tuple[LeagueGame, Deduction], ...]
-    notes: tuple[str, ...]
-    finalist: bool = False
-    cut: Points = 0
 
     @property
     def total(self) -> Points:
@@ -138,32 +128,23 @@ def _league_row(
     notes: list[str] = [NOTES[status]] if status in NOTES else []
     if len(played) < ranking.min_games:
         notes.append(Message("{n} of {least} games", n=len(played), least=ranking.min_games))
-    return LeagueRow(None, player, status, played, tuple(results), penalties, tuple(notes))
+    return LeagueRow(None, player, status, tuple(notes), played, tuple(results), penalties)
 
 
 def ranked_in_league(
-    rows: Sequence[LeagueRow], rules: Rules, ranking: LeagueRanking
+    rows: Sequence[LeagueRow], rules: Rules, ranking: LeagueRanking, first: int = 1
 ) -> tuple[LeagueRow, ...]:
-    """Return the rows with their places; those without a place come last."""
+    """Return the rows with their places from the first on; those without a place come last."""
 
     def has_place(row: LeagueRow) -> bool:
         return row.status != "not_ranked" and len(row.games) >= ranking.min_games
 
     def rank(row: LeagueRow) -> tuple[object, ...]:
         value = row.total if ranking.rank_by == "total" else row.average
-        played = tuple(game.session for game in row.games)
-        ties = tie_break(StandingsRow(None, row.player, row.status, played, ()), rules)
+        ties = tie_break([game.session for game in row.games], rules)
         return not has_place(row), row.status != "ranked", -value, *ties
 
-    ordered = sorted(rows, key=lambda row: (*rank(row), row.player))
-    found = [
-        place if has_place(row) else None
-        for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
-    ]
-    return tuple(
-        replace(row, place=place, notes=with_lot(row.notes, found.count(place), place, rules))
-        for row, place in zip(ordered, found, strict=True)
-    )
+    return with_places(rows, rank, has_place, rules, first)
 
 
 def league_teams(rows: Iterable[LeagueRow], players: Iterable[Player]) -> tuple[TeamRow, ...]:

@@ -9,11 +9,11 @@ Sources: EMA 2016, 3.4.6, 5.5, 5.7, 5.8; WRCR 2015, 2.3, 7.1, 7.2, 8.1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor
-from typing import Literal, NamedTuple, assert_never
+from typing import Literal, NamedTuple, TypeVar, assert_never
 
 from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.messages import Message
@@ -41,13 +41,12 @@ LOT = Message("same total: to be decided by lot")
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsRow:
-    """One player in the standings.
+class RankedPlayer:
+    """One player in standings or in a league.
 
     Attributes:
         place: the place; None for an unranked player.
-        notes: remarks on the status.
-        attendance: the number of sessions played, if not all, and the substitutes.
+        notes: remarks on the place or the status.
         finalist: whether the player is ranked above all who do not play the final.
         cut: the points that a finalist does not keep, as a negative number; at a cut, a negative
             total rises.
@@ -56,11 +55,20 @@ class StandingsRow:
     place: int | None
     player: str
     status: Status
-    sessions: tuple[Session, ...]
     notes: tuple[str, ...]
+    finalist: bool = field(default=False, kw_only=True)
+    cut: Points = field(default=0, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow(RankedPlayer):
+    """One player in the standings.
+
+    `attendance` is the number of sessions played, if not all, and the substitutes.
+    """
+
+    sessions: tuple[Session, ...]
     attendance: tuple[str, ...] = ()
-    finalist: bool = False
-    cut: Points = 0
 
     @property
     def own(self) -> Points:
@@ -182,49 +190,65 @@ def _standings_row(
     punished = rules.tournament.deliberate_absence == "disqualification_possible"
     if deliberate and status == "ranked" and punished:
         notes.append(DELIBERATE)
-    return StandingsRow(None, player, status, tuple(player_sessions), tuple(notes), attendance)
+    return StandingsRow(None, player, status, tuple(notes), tuple(player_sessions), attendance)
 
 
 _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "removed": 3}
 
 
-def ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
+def ranked(
+    players: Sequence[StandingsRow], rules: Rules, first: int = 1
+) -> tuple[StandingsRow, ...]:
     """Return the players, the best first; equal ones of the same status share the better place."""
 
     def rank(row: StandingsRow) -> tuple[object, ...]:
-        return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
+        return _ORDER[row.status], -Fraction(row.total), *tie_break(row.sessions, rules)
 
+    def has_place(row: StandingsRow) -> bool:
+        return row.status not in ("not_ranked", "removed")
+
+    return with_places(players, rank, has_place, rules, first)
+
+
+_Row = TypeVar("_Row", bound=RankedPlayer)
+
+
+def with_places(
+    players: Iterable[_Row],
+    rank: Callable[[_Row], tuple[object, ...]],
+    has_place: Callable[[_Row], bool],
+    rules: Rules,
+    first: int,
+) -> tuple[_Row, ...]:
+    """Return the players with places from the first on, and notes on lots between equal ones."""
     ordered = sorted(players, key=lambda row: (*rank(row), row.player))
     found = [
-        None if row.status in ("not_ranked", "removed") else place
-        for row, place in zip(ordered, places(map(rank, ordered)), strict=True)
+        place if has_place(row) else None
+        for row, place in zip(ordered, places(map(rank, ordered), first), strict=True)
     ]
-    return tuple(
-        replace(row, place=place, notes=with_lot(row.notes, found.count(place), place, rules))
-        for row, place in zip(ordered, found, strict=True)
-    )
+    by_lot = rules.tournament.equal_totals == "by_lot"
+    placed = []
+    for row, place in zip(ordered, found, strict=True):
+        is_drawn = by_lot and place is not None and found.count(place) > 1
+        notes = (note for note in row.notes if note != LOT)
+        placed.append(replace(row, place=place, notes=(*notes, *([LOT] if is_drawn else []))))
+    return tuple(placed)
 
 
-def with_lot(notes: Iterable[str], equal: int, place: int | None, rules: Rules) -> tuple[str, ...]:
-    """Return the notes on a player, with one on the lot if several share the place."""
-    is_drawn = place is not None and equal > 1 and rules.tournament.equal_totals == "by_lot"
-    return (*(note for note in notes if note != LOT), *([LOT] if is_drawn else []))
-
-
-def places(ranks: Iterable[object]) -> list[int]:
+def places(ranks: Iterable[object], first: int = 1) -> list[int]:
     """Return the places of sorted ranks; equal ones share the better place."""
     place_of: dict[object, int] = {}
-    return [place_of.setdefault(rank, place) for place, rank in enumerate(ranks, 1)]
+    return [place_of.setdefault(rank, place) for place, rank in enumerate(ranks, first)]
 
 
-def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
-    """Return the sort key for equal totals, the best lowest; a coin is not thrown."""
+def tie_break(all_sessions: Iterable[Session], rules: Rules) -> tuple[Fraction, ...]:
+    """Return the sort key of a player's sessions for equal totals, the best lowest; no lots."""
     value = rules.tournament.equal_totals
     match value:
         case "shared_place" | "by_lot":
             return ()
         case "firsts_fourths_best":
-            played = [session for session in row.sessions if session.played_by == "player"]
+            played = [session for session in all_sessions if session.played_by == "player"]
             places = [session.final.place for session in played if session.final]
             best = max((Fraction(session.own) for session in played), default=Fraction(0))
             return Fraction(-places.count(1)), Fraction(places.count(4)), -best

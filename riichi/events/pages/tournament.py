@@ -10,7 +10,6 @@ from itertools import chain, groupby
 from typing import Literal, NamedTuple
 
 from riichi.events.corrections import LOGGED, LogEntry
-from riichi.events.league import LeagueRow
 from riichi.events.seating.known_plans import Plan
 from riichi.events.seating.next_rounds import Pairing
 from riichi.events.seating.seating_plan import (
@@ -47,6 +46,7 @@ from riichi_core.standings.sessions import Seating, Sheet
 from riichi_core.standings.standings import (
     DeductionKind,
     PlayedBy,
+    RankedPlayer,
     Session,
     Standings,
     StandingsRow,
@@ -468,7 +468,7 @@ def _results_by_session(
 
 
 def diverges_at(
-    cells: Sequence[Sequence[str]], rows: Sequence[StandingsRow | LeagueRow], carry: str, tr: Locale
+    cells: Sequence[Sequence[str]], rows: Sequence[RankedPlayer], carry: str, tr: Locale
 ) -> Sequence[Group]:
     """Return the rows of players, with those of the finalists in a group of their own."""
     lines = tuple(plain_row(*texts) for texts in cells)
