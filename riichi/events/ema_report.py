@@ -73,8 +73,6 @@ class EmaReport:
     """The report.
 
     Attributes:
-        event: the tournament's own values.
-        rows: the players, the best first.
         players: the number of players, with at most three substitutes.
         countries: the number of their countries.
         weight: the MERS weight; None without a number of days.

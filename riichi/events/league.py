@@ -7,7 +7,7 @@ lateness, chombo and penalties.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -16,19 +16,15 @@ from riichi_core.messages import Message
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
-from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Sheet, Watch
 from riichi_core.standings.standings import (
     DISQUALIFIED,
-    FOR_TEAM,
     NOTES,
     Deduction,
     RankedPlayer,
     Session,
     Status,
-    TeamRow,
     sessions,
-    teams_of,
     tie_break,
     with_places,
 )
@@ -145,8 +141,3 @@ def ranked_in_league(
         return not has_place(row), row.status != "ranked", -value, *ties
 
     return with_places(rows, rank, has_place, rules, first)
-
-
-def league_teams(rows: Iterable[LeagueRow], players: Iterable[Player]) -> tuple[TeamRow, ...]:
-    """Return the teams of a list of players by the totals in a league, the best first."""
-    return teams_of({row.player: row.total for row in rows if row.status in FOR_TEAM}, players)

@@ -72,13 +72,9 @@ def published_rules(
 ) -> PublishedRules | None:
     """Return the rules that explain most published results; None if too few tables have any.
 
-    Tables with bets left or a substitute are left out: their results depend on other rules.
-
-    Args:
-        sheet: the tournament; its scores can be written in any of the usual ways.
-        rulesets: the rulesets to compare; by default all shipped ones.
-        graded: the ruleset to begin with; by default the nearest ones.
-        tables_needed: the number of tables that must have the same result options.
+    Tables with bets left or a substitute are left out: their results depend on other rules. Scores
+    can be written in any of the usual ways. By default, the rulesets to compare are all shipped
+    ones, and the `graded` one to begin with is the nearest.
     """
     known = tuple(rulesets) or shipped_rulesets()
     usable = [table for table in sheet.tables if _is_usable(table)]

@@ -59,6 +59,11 @@ class RankedPlayer:
     finalist: bool = field(default=False, kw_only=True)
     cut: Points = field(default=0, kw_only=True)
 
+    @property
+    def total(self) -> Points:
+        """The result by which the players are ranked."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow(RankedPlayer):
@@ -117,8 +122,7 @@ class Standings:
     @property
     def teams(self) -> tuple[TeamRow, ...]:
         """The teams, the best first; empty if there are none."""
-        total_of = {row.player: row.total for row in self.rows if row.status in FOR_TEAM}
-        return teams_of(total_of, self.players)
+        return teams_of(self.rows, self.players)
 
     @property
     def substitutes(self) -> tuple[Session, ...]:
@@ -126,18 +130,19 @@ class Standings:
         return tuple(session for session in self.sessions if session.entered is not None)
 
 
-def teams_of(total_of: Mapping[str, Points], players: Iterable[Player]) -> tuple[TeamRow, ...]:
-    """Return the teams of a list of players by the totals of these, both the best first."""
+def teams_of(rows: Iterable[RankedPlayer], players: Iterable[Player]) -> tuple[TeamRow, ...]:
+    """Return the teams of a list of players by their totals, both the best first."""
     known = by_name(players)
-    members: dict[str, list[str]] = {}
-    for name in total_of:
-        if team := player_called(name, known).team:
-            members.setdefault(team, []).append(name)
-    totals = {team: whole(sum(Fraction(total_of[name]) for name in names))
-              for team, names in members.items()}  # fmt: skip
+    members: dict[str, list[RankedPlayer]] = {}
+    for row in rows:
+        team = player_called(row.player, known).team
+        if team and row.status in FOR_TEAM:
+            members.setdefault(team, []).append(row)
+    totals = {team: whole(sum(Fraction(row.total) for row in of_team))
+              for team, of_team in members.items()}  # fmt: skip
     ordered = sorted(totals, key=lambda team: (-Fraction(totals[team]), team))
     return tuple(
-        TeamRow(place, team, tuple(members[team]), totals[team])
+        TeamRow(place, team, tuple(row.player for row in members[team]), totals[team])
         for team, place in zip(ordered, places(totals[team] for team in ordered), strict=True)
     )
 

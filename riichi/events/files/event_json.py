@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict
 
-from riichi.events.league import LeagueRanking, LeagueRow, RankBy, league_teams
+from riichi.events.league import LeagueRanking, LeagueRow, RankBy
 from riichi.events.seating.seating_plan import Planned
 from riichi_core.records.standings_json import (
     Number,
@@ -19,7 +19,7 @@ from riichi_core.records.standings_json import (
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.standings.players import Player
 from riichi_core.standings.sessions import Seating, Sheet
-from riichi_core.standings.standings import Standings, Status
+from riichi_core.standings.standings import Standings, Status, teams_of
 
 
 class TournamentJson(TypedDict):
@@ -149,7 +149,7 @@ def league_json(
             name: {
                 "unit": unit,
                 "standings": [_league_standing(row, unit) for row in rows],
-                "teams": teams_json(league_teams(rows, players), unit),
+                "teams": teams_json(teams_of(rows, players), unit),
             }
             for name, (rows, unit) in standings.items()
         },

@@ -11,7 +11,6 @@ from datetime import date
 from importlib.resources import files
 from typing import NamedTuple
 
-from riichi.events.league import LeagueRow
 from riichi.events.pages.event_papers import Chapter, by_last_name, last_name_first, report_paper
 from riichi.events.pages.tournament import amount, times_table, titled_table
 from riichi.events.seating.timetable import SessionTimes
@@ -24,7 +23,7 @@ from riichi.writers.qr_code import qr_code
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet
-from riichi_core.standings.standings import StandingsRow
+from riichi_core.standings.standings import RankedPlayer
 
 
 class Page(NamedTuple):
@@ -103,7 +102,7 @@ def seats_to_come(
 
 
 def standings_by_name(
-    standings: Iterable[StandingsRow | LeagueRow], about: Iterable[Player], unit: ResultUnit,
+    standings: Iterable[RankedPlayer], about: Iterable[Player], unit: ResultUnit,
     tr: Locale,
 ) -> Chapter:  # fmt: skip
     """Return the place and the total of each player, by last name."""

@@ -7,24 +7,19 @@ from fractions import Fraction
 from pathlib import PurePath
 
 from riichi.events.finals import REASONS, Cut
-from riichi.events.league import LeagueRanking, LeagueRow, RankBy, league_teams
+from riichi.events.league import LeagueRanking, LeagueRow
 from riichi.events.pages.tournament import DEDUCTIONS, amount, diverges_at, team_table, titled_table
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.model import Block, Paragraph
-from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.standings_json import result_number
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.standings.players import Player
+from riichi_core.standings.standings import teams_of
 
 CSV_HEAD = ("ruleset", "place", "player", "status", "unit", "games", "counted", "cut", "total",
             "average", "firsts", "seconds", "thirds", "fourths", "notes")  # fmt: skip
-
-RANKED_BY: dict[RankBy, Translatable] = {
-    "total": "Ranked by total.",
-    "average": "Ranked by average.",
-}
 
 
 def league_rows(
@@ -67,7 +62,7 @@ def league_sections(
     groups = diverges_at(cells, rows, REASONS[cut.carry] if cut is not None else "", tr)
     sections = [*titled_table(tr("Standings"), columns, groups, tr=tr)]
     sections.append(Paragraph((_how(rows, ranking, files, tr),)))
-    sections += team_table(league_teams(rows, players), unit, tr)
+    sections += team_table(teams_of(rows, players), unit, tr)
     deductions = [
         (row.player, PurePath(game.file).name, game.session.row.session, tr(DEDUCTIONS[off.what]),
          amount(off.points, unit, tr), tr(off.reason))
@@ -92,7 +87,7 @@ def _how(rows: Sequence[LeagueRow], ranking: LeagueRanking, files: int, tr: Loca
     from_files = Message.counted("{n} file", "{n} files", files)
     sentences = [
         tr(Message("{games:,} results from {files}.", games=games, files=from_files)),
-        tr(RANKED_BY[ranking.rank_by]),
+        tr("Ranked by total.") if ranking.rank_by == "total" else tr("Ranked by average."),
     ]
     if ranking.best is not None:
         counting = Message.counted(

@@ -104,7 +104,6 @@ DEDUCTIONS: dict[DeductionKind, Translatable] = {
 }
 
 PLAYED_BY: dict[PlayedBy, Translatable] = {
-    "player": "player",
     "from_start": "substitute",
     "mid_session": "substitute during a session",
 }

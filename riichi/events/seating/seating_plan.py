@@ -120,7 +120,6 @@ class PlanRequest:
     Attributes:
         players: the number of players, substitutes included.
         sessions: the number of sessions to plan.
-        seed: the seed of all chance.
         apart: players who should not meet.
         substitutes: the players who play only to complete the last table.
         played: the sessions played before.

@@ -37,12 +37,9 @@ def timetable(
 ) -> tuple[SessionTimes, ...]:
     """Return the times of the sessions of a tournament.
 
-    Args:
-        rules: the ruleset, its id or its path. `tournament.minutes` is the length of a session, and
-            `tournament.signal_before_end` is the time from the signal to its end.
-        days: the days.
-        gap: the minutes between two sessions.
-        breaks: by the number of a session, the minutes after it instead of the gap.
+    `tournament.minutes` is the length of a session, and `tournament.signal_before_end` is the time
+    from the signal to its end. The gap is in minutes. Breaks are too, instead of the gap after the
+    session with their number.
 
     Raises:
         RiichiError: if the ruleset gives no length for sessions, they do not fit into a day, or a
