@@ -164,9 +164,9 @@ class Chombo(NamedTuple):
 
 
 def chombo_price(games: Iterable[tuple[GameResult, Sequence[int]]], rules: Rules) -> Chombo | None:
-    """Return the penalty that most games show, each with the number of chombo of each player.
+    """Return the penalty that most games with chombo show, under the rules of the other games.
 
-    The rules are those that explain the results of other games.
+    Each game has the number of chombo of each player.
     """
     prices = {
         game.source: price

@@ -43,7 +43,7 @@ def league_sections(
     cut: Cut | None = None,
     players: Iterable[Player] = (),
 ) -> list[Block]:
-    """Return the standings of a number of files as a league, its teams, and the deductions."""
+    """Return the standings of a league of several files, its teams, and the deductions."""
     columns = {
         "place": [str(row.place or "-") for row in rows],
         "player": [row.player for row in rows],

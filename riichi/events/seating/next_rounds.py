@@ -169,8 +169,8 @@ def paired_session(
     """Return the next session, paired by the standings after the earlier ones.
 
     If the players are not a multiple of four and there are too few substitutes, the last of those
-    who sat out least sit out. Penalties count. For `interval`, the players at a table are so many
-    places apart. For `progressive`, no blocks stand for one more than the sessions played.
+    who sat out least sit out. Penalties count. With `interval`, the players at a table are so many
+    places apart. With `progressive`, 0 blocks are one more than the sessions played.
     """
     request = further.request
     chance = SeededRandom(request.seed)

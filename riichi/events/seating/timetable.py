@@ -38,8 +38,8 @@ def timetable(
     """Return the times of the sessions of a tournament.
 
     `tournament.minutes` is the length of a session, and `tournament.signal_before_end` is the time
-    from the signal to its end. The gap is in minutes. Breaks are too, instead of the gap after the
-    session with their number.
+    from the signal to its end. Between sessions is a gap in minutes; `breaks` has other minutes for
+    the gaps after some sessions, by their numbers.
 
     Raises:
         RiichiError: if the ruleset gives no length for sessions, they do not fit into a day, or a
