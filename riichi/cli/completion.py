@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -33,7 +33,9 @@ def command(ctx: click.Context, shell: str) -> None:
 
 def complete_rulesets(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
     """Return the rulesets, and the files of house rules in a folder, that match a prefix."""
-    return _matches(_ruleset_names(prefix), prefix)
+    folder = Path(prefix).parent if "/" in prefix else Path()
+    files = sorted(map(str, folder.glob("*.yaml")))
+    return _matches([*library.shipped(), *library.newest_editions(), *files], prefix)
 
 
 def complete_several_rulesets(
@@ -42,13 +44,6 @@ def complete_several_rulesets(
     """Return completions for a comma-separated list, with its earlier entries."""
     before, comma, last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in complete_rulesets(ctx, parameter, last)]
-
-
-def _ruleset_names(prefix: str) -> Iterator[str]:
-    yield from library.shipped()
-    yield from library.newest_editions()
-    folder = Path(prefix).parent if "/" in prefix else Path()
-    yield from sorted(str(file) for file in folder.glob("*.yaml"))
 
 
 def complete_options(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:

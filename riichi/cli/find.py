@@ -65,7 +65,11 @@ def _find(wanted: str, tr: Translator) -> _Found:
     names = {path: findable_option(path, tr) for path in options()}
     named = best_matches(wanted, names, (Rank.NAME,))
     paths = [*named, *best_matches(wanted, names, (Rank.IN_A_NAME,))]
-    clause_names = best_matches(wanted, _findable_clauses(tr))
+    texts_by_clause = {
+        name: Findable((name, clause.topic), tuple(clause.texts(tr)))
+        for name, clause in clauses().items()
+    }
+    clause_names = best_matches(wanted, texts_by_clause)
     if not paths and len(wanted.split()) > 1:
         rule_names = answers(wanted).rules[:CLOSEST]
         paths = [name for name in rule_names if name in options()]
@@ -76,14 +80,6 @@ def _find(wanted: str, tr: Translator) -> _Found:
         {name: clauses()[name] for name in (*settled, *clause_names)},
         {name: known_yaku()[name] for name in search_yaku(wanted)},
     )
-
-
-def _findable_clauses(tr: Translator) -> Mapping[str, Findable]:
-    """Return the searchable texts of each clause."""
-    return {
-        name: Findable((name, clause.topic), tuple(clause.texts(tr)))
-        for name, clause in clauses().items()
-    }
 
 
 def _found_json(found: _Found) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -157,10 +157,12 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
     if told and {found.first, *found.twins} & by_path.keys():
         return _Found(told, found.sure, found.read_as)
     if not found.candidates:
+        paths_by_name = {name: path for path, one in names.items() for name in one.names}
+        nearest = paths_by_name.get(closest_word(wanted, paths_by_name), "")
         refuse(
             "There is no foul {name}.{guess}\nriichi foul lists them all.",
             name=quote(wanted),
-            guess=did_you_mean(_nearest_foul(wanted, names)),
+            guess=did_you_mean(nearest.removeprefix("fouls.")),
         )
     return _Found([], found.sure, found.read_as, found)
 
@@ -168,12 +170,6 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
 def _effects(row: FoulRow, tr: Translator) -> tuple[str, ...]:
     """Return what the list prints about the penalties of a foul, without amounts and conditions."""
     return tuple(tr(judgement_words(judged)).partition(",")[0] for judged in row.judgements)
-
-
-def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:
-    """Return the foul with the most similar name; empty if none is similar."""
-    paths = {name: path for path, findable in findables.items() for name in findable.names}
-    return paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
 
 
 # ---- for programs --------------------------------------------------------------------------------

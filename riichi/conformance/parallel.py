@@ -17,9 +17,7 @@ WORTH_IT = 500
 def outcomes(runs: Sequence[Question], processes: int | None) -> Iterator[Outcome]:
     """Yield the outcomes of scenarios under rulesets, in their order.
 
-    Args:
-        runs: the scenarios, each under a ruleset.
-        processes: the number of processes; None for one per core if it is worth it.
+    Without a number of processes there is one per core if it is worth it.
     """
 
     def run(number: int) -> tuple[ResultJson, tuple[Difference, ...]]:

@@ -118,16 +118,12 @@ def failure_lines(report: Report, tr: Translator = PLAIN_ENGLISH) -> Iterator[st
         given = KINDS[scenario.given.kind].describe(scenario.given.facts)
         yield from paragraph(given, indent=INDENT)
         for outcome in outcomes:
-            yield from _outcome_lines(outcome, tr)
+            yield from paragraph(tr("under {ruleset}", ruleset=outcome.ruleset), "name", INDENT)
+            for difference in outcome.differences:
+                yield from paragraph(difference.text(), indent=2 * INDENT)
+            if position := outcome.got.get("position"):
+                yield from paragraph(str(position), "dim", 2 * INDENT)
         yield ""
-
-
-def _outcome_lines(outcome: Outcome, tr: Translator) -> Iterator[str]:
-    yield from paragraph(tr("under {ruleset}", ruleset=outcome.ruleset), "name", INDENT)
-    for difference in outcome.differences:
-        yield from paragraph(difference.text(), indent=2 * INDENT)
-    if position := outcome.got.get("position"):
-        yield from paragraph(str(position), "dim", 2 * INDENT)
 
 
 def _relative(file: str) -> str:

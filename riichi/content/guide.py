@@ -52,11 +52,6 @@ CARD_PARTS: Mapping[Asked, Translatable] = {
 LONGEST_ADDRESS = 1000
 """The maximum number of letters in a card's QR code."""
 
-LOCAL_YAKU: Translatable = "Yaku of this ruleset"
-
-SHADED: Translatable = "Shaded: differs from {base}."
-
-POSTER_KIND: Translatable = "The five that matter most"
 FIVE_DIFFERENCES: Translatable = "The five differences from {base} that matter most"
 DIFFERENCES: Translatable = "What is different from {base}"
 
@@ -117,15 +112,19 @@ def card(ruleset: Ruleset, tr: Locale, page: str = "") -> Document:
         for title, paths in _asked(ruleset).items()
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
-        groups.append(Group(local, tr(LOCAL_YAKU)))
-    others = [_card_row(ruleset, path, tr) for path in _other_changes(ruleset)]
+        groups.append(Group(local, tr("Yaku of this ruleset")))
+    others = [
+        _card_row(ruleset, path, tr)
+        for path in ruleset.changes
+        if not ruleset.on_shelf and path in options() and not options()[path].asked
+    ]
     others += (plain_row(*rule) for rule in ruleset.other_rules.items())
     if others:
         groups.append(Group(tuple(others), tr(OTHER_RULES)))
     columns = (Column(tr("Rule"), share=0.6), Column(ruleset.short_title_in(tr), share=1.4))
     remarks = [software_remark(ruleset, tr)]
     if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:
-        remarks.append(tr(SHADED, base=ruleset.base.short_title_in(tr)))
+        remarks.append(tr("Shaded: differs from {base}.", base=ruleset.base.short_title_in(tr)))
     return Document(
         title=ruleset.title_in(tr),
         kind=tr.in_context("page", "House card"),
@@ -163,13 +162,6 @@ def _asked(ruleset: Ruleset) -> dict[Translatable, list[str]]:
     }
 
 
-def _other_changes(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the options that house rules change and that are not on every card."""
-    if not ruleset.on_shelf:
-        changed = (path for path in ruleset.changes if path in options())
-        yield from (path for path in changed if not options()[path].asked)
-
-
 def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
     option = options()[path]
     says = setting(ruleset, path, option, tr).sentences
@@ -201,11 +193,8 @@ def _row_of(
 def poster(comparison: Comparison, tr: Locale) -> Document:
     """Return the poster of the five rules that a player must know, each side in one sentence.
 
-    A club's poster has its own rules in large letters, and those of its book below them.
-
-    Args:
-        comparison: the rulesets side by side; if few options differ, the poster has all of them.
-        tr: the language.
+    If few options differ, it has all of them. A club's poster has its own rules in large letters,
+    and those of its book below them.
     """
     tr = tr.of(*comparison.rulesets)
     matters = five_that_matter(comparison) or all_that_matter(comparison)
@@ -220,7 +209,10 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
             cells = [Cell((*cells[1].lines, (book,)))]
         groups.append(Group((Row(tuple(cells), row.path),), row.title))
     columns = [Column(name, share=1) for name in ([""] if is_club else names)]
-    title, kind = comparison.title(tr), tr(POSTER_KIND) if len(matters) == FIVE else ""
+    title, kind = (
+        comparison.title(tr),
+        tr("The five that matter most") if len(matters) == FIVE else "",
+    )
     if is_club:
         kind = tr(FIVE_DIFFERENCES if kind else DIFFERENCES, base=names[0])
         title = ours.title_in(tr)
@@ -265,14 +257,7 @@ def own_sentence(side: str, sides: Sequence[str]) -> str:
 
 
 def guide(comparison: Comparison, examples: Examples, tr: Locale, *, everything: bool) -> Document:
-    """Return the options that differ (or all), each side with its sentence and its citation.
-
-    Args:
-        comparison: the rulesets side by side.
-        examples: the examples to print with options.
-        tr: the language of the text.
-        everything: whether to include the options that agree.
-    """
+    """Return the options that differ (or all), each side with its sentence and its citation."""
     tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
     room = ROOM // len(comparison.labels)
@@ -296,7 +281,12 @@ def guide(comparison: Comparison, examples: Examples, tr: Locale, *, everything:
     if not everything and (alike := alike_sentence(comparison, tr)):
         summary += [" ", alike]
     if left_out:
-        summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
+        examples_out = tr.counted(
+            "In print {n} example is left out.",
+            "In print {n} examples are left out.",
+            len(left_out),
+        )
+        summary += [" ", Styled(examples_out, "small")]
     if unprinted:
         summary += [" ", Styled(_unprinted_sentence(len(unprinted), tr), "small")]
     return Document(
@@ -385,12 +375,6 @@ def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) 
             for row in rows if row.path in examples]  # fmt: skip
     places = sorted(with_examples, key=lambda entry: entry[:2])
     return frozenset(path for *_, path in places[max(room - len(rows), 0) :])
-
-
-def _left_out_sentence(number: int, tr: Locale) -> str:
-    return tr.counted(
-        "In print {n} example is left out.", "In print {n} examples are left out.", number
-    )
 
 
 def _unprinted_sentence(number: int, tr: Locale) -> str:

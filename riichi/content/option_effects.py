@@ -87,11 +87,7 @@ class OptionTable:
     def effect(self, path: str, one: object, other: object, start: int) -> OptionEffect | None:
         """Return the effect of two values of an option; None if it was not measured.
 
-        Args:
-            path: the option.
-            one: a value, as in a ruleset file.
-            other: another value.
-            start: the starting points of the caller's games.
+        The values are as in a ruleset file; `start` is the starting points of the caller's games.
         """
         values = {_key(one), _key(other)}
         pairs = self._pairs(path, start)

@@ -117,11 +117,6 @@ STATES: dict[str, Translatable] = {
 PLAYED_ON: Translatable = "it is played and counts"
 """The outcome of a side that has none of its own."""
 
-STANDS_IN: Translatable = "if {other} had this rule: {outcome}"
-"""The outcome if a case is impossible under a ruleset: its rule within the other ruleset."""
-
-NOT_POSSIBLE: Translatable = "not possible here: {why}"
-
 NO_RED_FIVES: Translatable = "no red fives: {outcome}"
 """The outcome of a record with red fives under a ruleset without any."""
 
@@ -159,7 +154,9 @@ def outcome_words(
         other = rulesets[1 - scenario.stands_in].short_title_in(tr)
         outcome = outcomes[scenario.stands_in]
         own = tr.of(rulesets[scenario.stands_in])
-        outcomes[scenario.stands_in] = own(STANDS_IN, other=other, outcome=outcome)
+        outcomes[scenario.stands_in] = own(
+            "if {other} had this rule: {outcome}", other=other, outcome=outcome
+        )
     return outcomes
 
 
@@ -246,7 +243,7 @@ def _outcome(
     if errors == {"no_such_end"} and not all("error" in other for other in results):
         return tr("play continues" if "error" in result else "the hand is aborted")
     if "error" in result:
-        return tr(NOT_POSSIBLE, why=tr(result["error"]["message"]))
+        return tr("not possible here: {why}", why=tr(result["error"]["message"]))
     others = [other for other in results if "error" not in other]
     return "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
 
@@ -257,7 +254,12 @@ def _outcome(
 def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
     """Yield the differences in the end of a deal: winners, payments, and how the game continues."""
     if differs("winners", results):
-        yield _winner_words(result["winners"], tr)
+        seats = result["winners"]
+        yield (
+            tr.counted("{seats} wins", "{seats} win", len(seats), seats=seat_names(seats, tr))
+            if seats
+            else tr("nobody wins")
+        )
     yield from _false_win_words(result, results, tr)
     if differs("deltas", results):
         moved = [seat for seat in SEATS if differ_in("deltas", seat, results)]
@@ -328,12 +330,6 @@ def seat_name(name: str, tr: Translator) -> str:
 def seat_names(names: Sequence[str], tr: Translator) -> str:
     """Return the names of seats, joined."""
     return tr.and_list(seat_name(name, tr) for name in names)
-
-
-def _winner_words(seats: Sequence[str], tr: Translator) -> str:
-    if not seats:
-        return tr("nobody wins")
-    return tr.counted("{seats} wins", "{seats} win", len(seats), seats=seat_names(seats, tr))
 
 
 # ---- a moment of play ----------------------------------------------------------------------------
@@ -621,7 +617,10 @@ def _tournament_words(
     ]
     for name in names:
         line = result["standings"][name]
-        yield ", ".join([_rank_words(name, line, tr), *map(tr, line["notes"])])
+        place = line["place"]
+        rank = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
+        total = _signed(line["total"], tr)
+        yield ", ".join([f"{name} {rank} {total}", *map(tr, line["notes"])])
     if differs("substitutes", results) and not names:
         for entry in result["substitutes"]:
             yield tr(
@@ -635,12 +634,6 @@ def _tournament_words(
             if result["keeping_forbidden"]
             else "this seating is allowed"
         )
-
-
-def _rank_words(name: str, line: Mapping[str, Any], tr: Translator) -> str:
-    place = line["place"]
-    rank = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
-    return f"{name} {rank} {_signed(line['total'], tr)}"
 
 
 # ---- sentences of a ruleset ----------------------------------------------------------------------

@@ -48,14 +48,9 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One ruleset's answer.
+    """One ruleset's answer: the outcome, with the sentence of the option and its citation.
 
-    Attributes:
-        ruleset: the label of the ruleset in the comparison.
-        title: the ruleset's readable title.
-        outcome: the outcome.
-        says: the sentence of the option.
-        source: the citation.
+    `ruleset` is its label in the comparison, `title` its readable title.
     """
 
     ruleset: str

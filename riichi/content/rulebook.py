@@ -108,8 +108,6 @@ MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
 WORKED_KINDS = ("win", "deal")
 """The kinds of scenarios for worked examples on paper, which a sentence and the hands explain."""
 
-SOURCE: Translatable = "Source: {source}"
-
 GRADES: dict[Grade, Translatable] = {
     "quoting": "a text that quotes it by article",
     "secondary": "second-hand",
@@ -117,16 +115,10 @@ GRADES: dict[Grade, Translatable] = {
 
 DIFFERENCES: Translatable = "Differences from {book}"
 
-NOTHING_DIFFERENT: Translatable = "Nothing is different."
-
-HOUSE_RULE: Translatable = "house rule"
-
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
 
 GAINED = (11_800, 3_200, -3_000, -12_000)
 """The points that the players of the worked result have gained or lost at the table."""
-
-MISSES: Translatable = "Not so: {why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +161,7 @@ def rulebook(
 ) -> Document:
     """Return the rulebook of a ruleset, a book or a club's rules, in this language.
 
-    Args:
-        ruleset: the ruleset.
-        tr: the language and terms.
-        without: ids of chapters to leave out.
-        citations: where to print the source of each rule.
-        logo: a picture to print at its head.
+    `without` has the ids of chapters to leave out. The logo is at the head.
     """
     tr = tr.of(ruleset)
     base = ruleset.base
@@ -225,7 +212,7 @@ def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Bl
         yield Paragraph((remark,))
     for layer in chain(ruleset):
         for source in _sources(layer, tr):
-            yield Paragraph((Styled(tr(SOURCE, source=source), "small"),))
+            yield Paragraph((Styled(tr("Source: {source}", source=source), "small"),))
 
 
 def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
@@ -279,19 +266,14 @@ def _chapter(
             elif isinstance(part, tuple):
                 pieces += text_blocks(part, ruleset, references, tr)
     pieces += _option_sections(ruleset, unnamed_options().get(name, ()), settled, references, tr)
-    yield from _without_empty(pieces)
+    for piece, below in zip_longest(pieces, pieces[1:]):  # no heading with nothing below it
+        if not (isinstance(piece, Heading) and (below is None or isinstance(below, Heading))):
+            yield piece
 
 
 def _stands_alone(part: object) -> bool:
     """Return True for a part that is not text."""
     return isinstance(part, OptionsPart) or (isinstance(part, TablePart) and part.table == "yaku")
-
-
-def _without_empty(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield blocks without headings that have nothing below them."""
-    for block, below in zip_longest(blocks, blocks[1:]):
-        if not (isinstance(block, Heading) and (below is None or isinstance(below, Heading))):
-            yield block
 
 
 def chapter_title(name: str, tr: Locale) -> str:
@@ -538,7 +520,7 @@ def _marked_source(
     cited = print_citation(side.provenance, ruleset, tr)
     if not changed:
         return (), references.cite(cited)
-    mark = tr(HOUSE_RULE)
+    mark = tr("house rule")
     cited = cited.removeprefix(mark).removeprefix(":").strip()
     return (" ", Styled(mark, "mark")), references.cite(cited) if cited else ()
 
@@ -553,7 +535,7 @@ def _changes_section(
     title = Heading((tr(DIFFERENCES, book=base.title_in(tr)),))
     comparison = compare(base, ruleset, tr=tr)
     if not comparison.differing:
-        return Section((title, Paragraph((tr(NOTHING_DIFFERENT),))))
+        return Section((title, Paragraph((tr("Nothing is different."),))))
     examples = contrasting_examples(
         [row.path for row in comparison.differing], comparison.rulesets, tr
     )
@@ -689,7 +671,7 @@ def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLin
     yield (tr(example.says),)
     having, misses = read_win(example.has), read_win(example.misses)
     yield from _hand_line(having, ruleset, tr)
-    missed = Styled(tr(MISSES, why=tr(example.why)), "small")
+    missed = Styled(tr("Not so: {why}.", why=tr(example.why)), "small")
     if (having.hand, having.tile) == (misses.hand, misses.tile):
         yield (missed,)
     else:

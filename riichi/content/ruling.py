@@ -32,8 +32,9 @@ def ruling_lines(
     comparison, told = _option_comparison(rule, rulesets, tr, examples=examples)
     text = comparison_text(comparison, told, tr, everything=True)
     yield from text.option_lines(text.options[0])
-    if examples and (says := _what_yaku_is(rule, tr)):
-        yield from paragraph(says, indent=INDENT)
+    yaku = yaku_examples().get(rule.removeprefix("yaku.")) if rule.startswith("yaku.") else None
+    if examples and yaku is not None:
+        yield from paragraph(tr(yaku.says), indent=INDENT)
 
 
 def ruling_json(
@@ -74,12 +75,6 @@ def _unpriced_yaku(path: str, every_option: Comparison, tr: Locale) -> Compariso
     sides = tuple(local_setting(ruleset, path, tr) for ruleset in every_option.rulesets)
     title = tr.yaku_name(known_yaku()[path.removeprefix("yaku.")].name)
     return ComparisonRow(path, title, chapter, (), "play", sides)
-
-
-def _what_yaku_is(path: str, tr: Locale) -> str:
-    """Return the description of a yaku; empty for any other option."""
-    name = path.removeprefix("yaku.")
-    return tr(yaku_examples()[name].says) if name != path and name in yaku_examples() else ""
 
 
 def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:

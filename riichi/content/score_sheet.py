@@ -197,10 +197,10 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
     """Yield the changes of house rules that no table or note covers, the longest last."""
     if ruleset.on_shelf:
         return
-    paths = [path for path in ruleset.changes if path in options() and not _is_on_sheet(path)]
     rows = {
         tr(options()[path].title): setting(ruleset, path, options()[path], tr).sentences
-        for path in paths
+        for path in ruleset.changes
+        if path in options() and path not in NOTED and path.split(".")[0] not in IN_TABLES
     }
     rows.update(ruleset.other_rules)
     by_length = sorted(rows.items(), key=lambda row: len(row[1]))
@@ -215,11 +215,6 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
         shown.append(("", more))
     if shown:
         yield Definitions(tr(OTHER_RULES), tuple(shown))
-
-
-def _is_on_sheet(path: str) -> bool:
-    """Return True for an option that a table or a note of the sheet covers."""
-    return path in NOTED or path.split(".", maxsplit=1)[0] in IN_TABLES
 
 
 def _source_note(ruleset: Ruleset, tr: Locale) -> str:
@@ -533,7 +528,10 @@ def limit_table(rules: Rules, tr: Locale) -> TableBlock:
     ]
     base = rules.limits.yakuman
     rows.append(_limit_row(tr("Yakuman"), BLANK, base, tr))
-    for times in _multiple_yakuman(rules):
+    units = {w.yakuman for w in priced_yaku(rules.yaku).values() if isinstance(w, YakumanWorth)}
+    if rules.limits.several_yakuman != "best_one":
+        units.add(2)
+    for times in sorted(units - {1}):
         rows.append(
             _limit_row(f"{tr('Yakuman')} \N{MULTIPLICATION SIGN} {times}", BLANK, times * base, tr)
         )
@@ -551,11 +549,6 @@ def _limit_ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
             yield name, f"{row.han}+", row.base
         else:
             yield name, str(last) if last == row.han else f"{row.han}{BLANK}{last}", row.base
-
-
-def _multiple_yakuman(rules: Rules) -> list[int]:
-    units = {w.yakuman for w in priced_yaku(rules.yaku).values() if isinstance(w, YakumanWorth)}
-    return sorted(units - {1} | (set() if rules.limits.several_yakuman == "best_one" else {2}))
 
 
 def _limit_row(name: str, han: str, base: int, tr: Locale) -> Row:

@@ -205,19 +205,14 @@ def _option_lines(base: Ruleset, path: str, option: Option, field: FieldInfo) ->
     for part_name, part in () if menu else leaf_parts(field):
         if (of_part := option_of(part)) not in shown:  # several records can share parts
             yield from comment_lines(f"  {part_name}: {accepted_values(part)}")
-            yield from _word_lines(part)
+            for word, text in sentences_by_word(of_part.sentences).items() if of_part else ():
+                yield from comment_lines(f"    {word}: {text}")
         shown.append(of_part)
     name, value = path.split(".")[1], setting(base, path, option).value
     for example in () if menu else example_records(field):
         if example != value:
             yield from comment_lines(f"  for example: {name}: {flow(example)}")
     yield f"  #{name}: {flow(value)}"
-
-
-def _word_lines(part: FieldInfo) -> Iterator[str]:
-    option = option_of(part)
-    for word, text in sentences_by_word(option.sentences).items() if option else ():
-        yield from comment_lines(f"    {word}: {text}")
 
 
 def _consequence_lines() -> Iterator[str]:

@@ -117,7 +117,8 @@ def _side_by_side(
     yield from _value_row(
         "", StyledText(""), [StyledText(names[place], "name") for place in places]
     )
-    verdicts = [StyledText(_short_verdict(explanations[place], tr), "refused") for place in places]
+    whole = [tr.of(explanations[place].ruleset)(explanations[place].why_not) for place in places]
+    verdicts = [StyledText(text.partition(":")[0], "refused") for text in whole]
     if any(verdict.text for verdict in verdicts):
         yield from _value_row("", StyledText(""), verdicts)
     for part, lines in groupby(rows, key=lambda row: row[0].part):
@@ -154,11 +155,6 @@ def _value_row(mark: str, label: StyledText, values: Sequence[StyledText]) -> It
 
 def _at_the_right(line: str) -> str:
     return " " * (VALUE - columns_of(line)) + line if line else ""
-
-
-def _short_verdict(explanation: Explanation, tr: Translator) -> str:
-    """Return the heading for a ruleset under which the hand does not win."""
-    return tr.of(explanation.ruleset)(explanation.why_not).partition(":")[0]
 
 
 def explained_lines(explanations: Sequence[Explanation]) -> list[LineRow]:

@@ -211,7 +211,8 @@ class _HandDraft:
             for suit, codes in enumerate(self.way.sets)
             for code in codes
         ]
-        needed = self._fives_needed(sets)
+        present = Counter(tile for _, tiles in sets for tile in tiles)
+        needed = sorted((Counter(self.needed) - present).elements())  # the marked tiles to add
         for kind in self._kinds([kind for kind, _ in sets]):
             if not self.tiles:
                 return None
@@ -228,11 +229,6 @@ class _HandDraft:
         concealed = [tiles for kind, tiles in sets if (kind, tiles) not in declared]
         loose = [*pair, *(tile for tiles in concealed for tile in tiles)]
         return self._of(facts, loose, [self._declared(part, claimed) for part in declared])
-
-    def _fives_needed(self, sets: Sequence[Set]) -> list[Tile]:
-        """Return the tiles that must be marked and are not in a set yet."""
-        present = Counter(tile for _, tiles in sets for tile in tiles)
-        return sorted((Counter(self.needed) - present).elements())
 
     def _start(self, kind: str, tile: Tile) -> Tile:
         """Return the first tile of a set with a tile in it."""

@@ -47,16 +47,14 @@ def described(schema: Any, kind: str, parent: str = "") -> Any:
             }
         elif key == "$defs" and kind in OWN:
             result[key] = {
-                name: described(field, kind, _defined(name)) for name, field in part.items()
+                name: described(
+                    field, kind, name.removeprefix("Expected").removeprefix("expected.").lower()
+                )
+                for name, field in part.items()
             }
         else:
             result[key] = part if key in ("if", "then", "enum") else described(part, kind, parent)
     return result
-
-
-def _defined(definition: str) -> str:
-    """Return the subject of a definition: the part that a scenario expects."""
-    return definition.removeprefix("Expected").removeprefix("expected.").lower()
 
 
 def _worded(field: Any, kind: str, parent: str, name: str, of_a_win: bool) -> Any:

@@ -160,6 +160,7 @@ _OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
 def scenario_schema() -> Json:
     """Return the schema of a scenario file, which is a list of scenarios."""
     house = file_schema("house")
+    variant = {name: house["properties"][name] for name in ("extends", *chapters())}
     schema = {
         "$schema": DIALECT,
         "title": "Scenarios: rules shown by example",
@@ -167,7 +168,7 @@ def scenario_schema() -> Json:
         "minItems": 1,
         "items": _scenario(),
         "$defs": {
-            "variant": _variant(house),
+            "variant": closed(variant, "extends"),
             "yaku": {"anyOf": [words(tuple(known_yaku())), _OWN_YAKU]},
             **{f"given.{kind}": _given(kind) for kind in KINDS},
             **{f"facts.{kind}": _facts(kind) for kind in KINDS},
@@ -211,12 +212,6 @@ def _of_kind(kind: str) -> Json:
             "else": {"properties": {"given": {"properties": {kind: ref(f"facts.{kind}")}}}},
         },
     }  # fmt: skip
-
-
-def _variant(house: Json) -> Json:
-    """Return the schema of house rules without a head."""
-    parts = {name: house["properties"][name] for name in ("extends", *chapters())}
-    return closed(parts, "extends")
 
 
 # ---- given facts ---------------------------------------------------------------------------------
@@ -275,11 +270,7 @@ def schema_of_kind(kind: str) -> Json:
 
 
 def schema_text(kind: str) -> str:
-    """Return the text of a schema, made from the models.
-
-    Args:
-        kind: a key of `RULESET_SCHEMAS` or `RECORD_SCHEMAS`.
-    """
+    """Return the text of a schema of `RULESET_SCHEMAS` or `RECORD_SCHEMAS`, from the models."""
     if kind in RECORD_SCHEMAS:
         dialect, *rest = schema_of_kind(kind).items()
         schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])

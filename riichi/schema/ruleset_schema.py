@@ -100,7 +100,10 @@ def _shared() -> Mapping[str, Json]:
         if (properties := definitions()[model.__name__]["properties"])
         for name, option in model.options()
     }
-    return {**values, **_worth_and_own_yaku(), **KEYS, **definitions()}
+    worth_schema = definitions()["LocalYaku"]["properties"]["worth"]
+    worth_option = Option("Worth", worth_sentence, unit="han")
+    worth = _value(LocalYaku.model_fields["worth"], worth_option, worth_schema)
+    return {**values, "Worth": worth, "OwnYaku": _own_yaku(), **KEYS, **definitions()}
 
 
 def _used(schema: Json) -> Json:
@@ -216,14 +219,6 @@ def _house_leaf(value: Json) -> Json:
 OWN_ID = f"^{YAKU_ID}$"
 
 
-def _worth_and_own_yaku() -> Mapping[str, Json]:
-    """Return the schemas of the value of a yaku without a field, and of a club's own yaku."""
-    field = LocalYaku.model_fields["worth"]
-    schema = definitions()["LocalYaku"]["properties"]["worth"]
-    worth = _value(field, Option("Worth", worth_sentence, unit="han"), schema)
-    return {"Worth": worth, "OwnYaku": _own_yaku()}
-
-
 def _own_yaku() -> Json:
     """Return the schema of a definition with a name and a value."""
     definition = definitions()["Definition"]
@@ -244,7 +239,11 @@ def _own_yaku() -> Json:
 
 def _with_local_yaku(chapter: Json, leaf: Leaf, *, is_house: bool) -> Json:
     """Return the yaku chapter with known local yaku; in house rules also with the club's own."""
-    known = {name: _known_yaku(yaku) | leaf(ref("Worth")) for name, yaku in _local_yaku().items()}
+    known = {
+        name: _known_yaku(yaku) | leaf(ref("Worth"))
+        for name, yaku in glossary.known_yaku().items()
+        if name not in BOOK_YAKU
+    }
     with_known = chapter | {"properties": chapter["properties"] | known}
     if not is_house:
         return with_known
@@ -258,14 +257,9 @@ def _with_local_yaku(chapter: Json, leaf: Leaf, *, is_house: bool) -> Json:
     }
     return with_known | {
         "propertyNames": {"pattern": OWN_ID},
-        "patternProperties": {_any_of(aliases()): other | leaf(ref("Worth"))},
+        "patternProperties": {f"^({'|'.join(aliases())})$": other | leaf(ref("Worth"))},
         "additionalProperties": own | leaf(ref("OwnYaku")),
     }
-
-
-def _local_yaku() -> Mapping[str, KnownYaku]:
-    """Return the known yaku that have no field."""
-    return {name: yaku for name, yaku in glossary.known_yaku().items() if name not in BOOK_YAKU}
 
 
 def _known_yaku(yaku: KnownYaku) -> Json:
@@ -295,10 +289,6 @@ def _spellings(yaku_id: str, names: Names) -> Iterator[str]:
 def _as_id(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
     return re.sub(r"[ _-]+", "_", re.sub(r"[^a-z0-9 _-]", "", plain))
-
-
-def _any_of(words: tuple[str, ...]) -> str:
-    return f"^({'|'.join(words)})$"
 
 
 # ---- pydantic's schemas of all models, in a uniform form and with explanations -------------------

@@ -55,10 +55,7 @@ def html(
 ) -> str:
     """Return a document as a page to print on this paper.
 
-    Args:
-        document: the document.
-        paper: the paper.
-        tags: the page's properties for networks that show links, by name.
+    `tags` has the page's properties for networks that show links, by name.
     """
     title = document.title + (f": {document.kind}" if document.kind else "")
     kind = f"\n<p>{escape(document.kind)}</p>" if document.kind else ""

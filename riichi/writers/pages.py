@@ -74,14 +74,7 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A handout of an event: its head and size.
-
-    Attributes:
-        title: the title of the event.
-        kind: the name of the handout.
-        language: the code of its language.
-        size: the size of the paper.
-    """
+    """A handout of an event: its head (the event's title and the handout's name) and its size."""
 
     title: str
     kind: str
@@ -512,14 +505,9 @@ def _texts(row: doc.Row) -> list[str]:
 
 
 def _plain(line: doc.TextLine) -> str:
-    return "".join(map(_inline_text, line))
-
-
-def _inline_text(inline: doc.Inline) -> str:
-    if isinstance(inline, str):
-        return inline
-    text: str = getattr(inline, "text", "")
-    return text
+    return "".join(
+        inline if isinstance(inline, str) else getattr(inline, "text", "") for inline in line
+    )
 
 
 def _longest_word(text: str) -> float:

@@ -10,11 +10,7 @@ _HEADER, _ENTRY = 44, 20
 
 
 def woff(font: bytes) -> bytes:
-    """Return a TrueType font in WOFF 1.0 (https://www.w3.org/TR/WOFF/), which all browsers read.
-
-    Args:
-        font: the content of a `.ttf` file.
-    """
+    """Return a `.ttf` font in WOFF 1.0 (https://www.w3.org/TR/WOFF/), which all browsers read."""
     kind, number = unpack_from(">4sH", font)
     directory, tables = b"", b""
     first = _HEADER + _ENTRY * number
