@@ -126,7 +126,6 @@ class _Found(NamedTuple):
     """The fouls that a query finds.
 
     Attributes:
-        rows: the fouls.
         sure: whether the user means exactly these fouls.
         read_as: the query as corrected, if it differs from the original.
         other: the answer to the query, if it is about another rule.

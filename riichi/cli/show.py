@@ -60,8 +60,7 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
     elif what is not None and len(chosen) == 1 and what.strip().lower() not in chapters():
         out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
-        own_words = _own_words_lines(loaded, what, tr)
-        out.lines([*_ruleset_lines(loaded, chosen, tr), *own_words])
+        out.lines(_ruleset_lines(loaded, chosen, what, tr))
 
 
 def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
@@ -111,15 +110,14 @@ def _options_json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any
     }
 
 
-def _ruleset_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
+def _ruleset_lines(
+    ruleset: Ruleset, entries: list[ShownOption], what: str | None, tr: Translator
+) -> Iterator[str]:
     yield from paragraph(ruleset.title_in(tr), "title")
     yield from paragraph(_origin_sentence(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
         yield from chapter_heading(tr(chapters()[chapter].TITLE))
         yield from two_columns((_option_cells(ruleset, entry, tr) for entry in group), TITLE_WIDTH)
-
-
-def _own_words_lines(ruleset: Ruleset, what: str | None, tr: Translator) -> Iterator[str]:
     for key, title, rows in ruleset.own_words():
         if what is None or what.strip().lower() == key:
             yield from chapter_heading(tr(title))

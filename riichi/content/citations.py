@@ -39,17 +39,6 @@ _CITED_BY_GRADE: dict[Grade, Translatable] = {
     "secondary": "{citation}, second-hand",
 }
 
-SHELF: Translatable = (
-    "{ruleset} is from second-hand sources: {known} of {every} options are known, the rest is "
-    "assumed to be as in {book}."
-)
-
-
-SOFTWARE: Translatable = (
-    "Software seats the players, asks for calls and prevents fouls. At a table, take those rules "
-    "from a book, e.g. {books}."
-)
-
 
 def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return how much is known about a ruleset on the shelf; empty for other rulesets."""
@@ -59,7 +48,8 @@ def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
     known = sum(source.kind != "assumed" for source in every)
     base = ruleset.book if ruleset.base is None else ruleset.base
     return tr(
-        SHELF,
+        "{ruleset} is from second-hand sources: {known} of {every} options are known, the rest is "
+        "assumed to be as in {book}.",
         ruleset=ruleset.short_title_in(tr),
         known=known,
         every=len(every),
@@ -86,7 +76,11 @@ def software_remark(ruleset: Ruleset, tr: Translator) -> str:
     if not left_to_software(ruleset):
         return ""
     books = map(load, library.newest_editions().values())
-    return tr(SOFTWARE, books=", ".join(book.short_title_in(tr) for book in books))
+    return tr(
+        "Software seats the players, asks for calls and prevents fouls. At a table, take those "
+        "rules from a book, e.g. {books}.",
+        books=", ".join(book.short_title_in(tr) for book in books),
+    )
 
 
 def format_citation(

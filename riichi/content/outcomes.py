@@ -117,6 +117,9 @@ STATES: dict[str, Translatable] = {
 PLAYED_ON: Translatable = "it is played and counts"
 """The outcome of a side that has none of its own."""
 
+STANDS_IN: Translatable = "if {other} had this rule: {outcome}"
+"""The outcome if a case is impossible under a ruleset: its rule within the other ruleset."""
+
 NO_RED_FIVES: Translatable = "no red fives: {outcome}"
 """The outcome of a record with red fives under a ruleset without any."""
 
@@ -154,9 +157,7 @@ def outcome_words(
         other = rulesets[1 - scenario.stands_in].short_title_in(tr)
         outcome = outcomes[scenario.stands_in]
         own = tr.of(rulesets[scenario.stands_in])
-        outcomes[scenario.stands_in] = own(
-            "if {other} had this rule: {outcome}", other=other, outcome=outcome
-        )
+        outcomes[scenario.stands_in] = own(STANDS_IN, other=other, outcome=outcome)
     return outcomes
 
 

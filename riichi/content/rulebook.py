@@ -115,8 +115,6 @@ GRADES: dict[Grade, Translatable] = {
 
 DIFFERENCES: Translatable = "Differences from {book}"
 
-YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
-
 GAINED = (11_800, 3_200, -3_000, -12_000)
 """The points that the players of the worked result have gained or lost at the table."""
 
@@ -309,20 +307,17 @@ def text_blocks(
 
 
 def applies(part: object, ruleset: Ruleset) -> bool:
-    """Return True if a part applies to a ruleset: its conditions hold, and the book mentions it."""
-    if isinstance(part, Prose) and not _is_in_the_book(part, ruleset):
-        return False
+    """Return True if a part applies to a ruleset: its conditions hold, and the book mentions it.
+
+    A book mentions it if it has one of its clauses; if it is not indexed, all books must have it.
+    """
+    if isinstance(part, Prose) and part.clauses:
+        own = ruleset.book.id
+        books = (own,) if own in indexed_books() else indexed_books()
+        if not any(all(clause.sections(book) for book in books) for clause in _clauses(part)):
+            return False
     holds = getattr(part, "holds", None)
     return holds is None or bool(holds(ruleset.rules))
-
-
-def _is_in_the_book(part: Prose, ruleset: Ruleset) -> bool:
-    """Return True if the book has one of the clauses; if it is not indexed, if all books do."""
-    if not part.clauses:
-        return True
-    book = ruleset.book.id
-    asked = (book,) if book in indexed_books() else indexed_books()
-    return any(all(clause.sections(book) for book in asked) for clause in _clauses(part))
 
 
 def _clauses(part: Prose) -> Iterator[Clause]:
@@ -622,13 +617,13 @@ def _yaku_table(
     tr: Locale,
 ) -> TableBlock:
     """Return the yaku that count, or that a club has changed; the club's own yaku are last."""
-    columns = zip(map(tr, YAKU_HEADS), (1, 2), strict=True)
+    columns = (Column(tr("Yaku"), share=1), Column(tr("How it is recognised"), share=2))
     rows = (
         _yaku_row(ruleset, path, title, side, references, tr)
         for path, title, side in entries
         if side.value != "none" or path in ruleset.changes
     )
-    return plain_table((Column(name, share=share) for name, share in columns), rows)
+    return plain_table(columns, rows)
 
 
 def _yaku_row(

@@ -108,11 +108,6 @@ BLANK = "\N{EN DASH}"
 ROUNDED_UP = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
 """The hands that a ruleset can round up, as han and fu; both have the same base points."""
 
-_URA: dict[str, Translatable] = {
-    "riichi_winners": "Ura dora for players in riichi.",
-    "none": "No ura dora.",
-}
-
 IN_TABLES = ("yaku", "fu", "limits")
 """The chapters that the tables cover."""
 
@@ -610,7 +605,7 @@ def _sentences(rules: Rules, tr: Locale, *paths: str) -> str:
 def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
     quads = rules.dora.kan_dora
     yield tr("One han each.")
-    yield tr(_URA[rules.dora.ura])
+    yield tr("No ura dora." if rules.dora.ura == "none" else "Ura dora for players in riichi.")
     if isinstance(quads, KanDora):
         yield tr("Each quad reveals one more indicator.")
     else:

@@ -85,7 +85,6 @@ class Row:
     """A row, whose first cell is its subject.
 
     Attributes:
-        cells: its cells.
         id: its id, for links; empty if it has none.
         brief: whether only the first line of each cell is printed on paper.
         unprinted: whether only a screen shows it.
@@ -125,7 +124,6 @@ class TableBlock:
 
     Attributes:
         columns: the heads of all columns, including the first.
-        groups: the rows.
         title: its caption.
         legend: explanations of its signs, printed below.
         bold: whether the first cell of a row is emphasised.
@@ -249,7 +247,6 @@ class Card:
     """A part of a page: all of it, or a piece to cut out.
 
     Attributes:
-        blocks: its content.
         centred: whether the content is in the middle.
     """
 
