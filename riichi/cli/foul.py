@@ -146,7 +146,11 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
     """
     by_path = {row.path: row for row in rows}
     names = {path: findable_option(path, tr) for path in by_path}
-    penalties = {path: Findable(_effects(row, tr)) for path, row in by_path.items()}
+    # Without the amounts and conditions of the penalties.
+    penalties = {
+        path: Findable(tuple(tr(judgement_words(one)).partition(",")[0] for one in row.judgements))
+        for path, row in by_path.items()
+    }
     for findables in (names, penalties):
         if paths := best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME)):
             return _Found([by_path[path] for path in paths])
@@ -164,11 +168,6 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
             guess=did_you_mean(nearest.removeprefix("fouls.")),
         )
     return _Found([], found.sure, found.read_as, found)
-
-
-def _effects(row: FoulRow, tr: Translator) -> tuple[str, ...]:
-    """Return what the list prints about the penalties of a foul, without amounts and conditions."""
-    return tuple(tr(judgement_words(judged)).partition(",")[0] for judged in row.judgements)
 
 
 # ---- for programs --------------------------------------------------------------------------------

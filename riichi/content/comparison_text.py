@@ -59,7 +59,6 @@ class ComparisonText:
         summary: the number of options that differ.
         matters: the options that matter most, in sentences; empty if few differ.
         alike: the chapters that stay the same, in a sentence; empty if there are none.
-        labels: the name of each side.
         introduction: the word before an example, e.g. `e.g.`.
         options: the options, grouped by chapter.
     """

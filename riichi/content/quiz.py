@@ -67,9 +67,7 @@ class Question:
     Attributes:
         path: the option that decides it.
         title: the option's title, which would give the answer away, and how often it decides.
-        scenario: the id of the scenario.
         says: the description of the situation.
-        hands: the hands to show.
         choices: the different outcomes, in a random order.
         answers: the outcome under each ruleset.
     """

@@ -32,7 +32,6 @@ class Matter(NamedTuple):
     """An option that differs, and how much it matters.
 
     Attributes:
-        row: the option with its sides.
         group: its group; groups are in order.
         greatness: its sort key within the group.
         effect: the measured effect of its values; None if they were not measured.
