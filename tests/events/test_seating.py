@@ -125,7 +125,8 @@ def test_winds_are_distributed_evenly(players: int, sessions: int, seed: int) ->
         assert max(had) - min(had) <= 1
 
 
-KNOWN = [(16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (36, 11), (40, 13), (64, 16), (100, 20)]
+KNOWN = [(16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (32, 10), (36, 11), (40, 13), (64, 16),
+         (100, 20)]  # fmt: skip
 
 
 @each("players, sessions", KNOWN)

@@ -92,7 +92,7 @@ def known_plans(players: int) -> tuple[Plan, ...]:
         plan.append(
             tuple(table_of(range(TEAMS * team, TEAMS * (team + 1))) for team in range(TEAMS))
         )
-    return (tuple(plan),)
+    return (tuple(plan), TEN_OF_32) if players == 32 else (tuple(plan),)
 
 
 def _session_of_field(field: FiniteField, turn: int) -> tuple[FourPlayers, ...]:
@@ -137,6 +137,29 @@ SIX_OF_TWELVE: Plan = (
     ((3, 4, 8, 9), (1, 5, 7, 10), (0, 2, 6, 11)),
 )
 """Six sessions of twelve players in which no pair meets three times."""
+
+_HALF_OF_THE_TABLES = """\
+AeJk BgiN CFMo DHLp
+AhNO BCEl Djkm FGiP
+ACfi BJmo DKln EGhp
+AMnP Bdef CGjL HIkO
+ADgo BFhk CJnp EiLm
+ABIj CdHm Egkn FlOp
+AGlm BcKp DeiO FHJN
+Abdp CgKO EfMN Hijl
+AcEH BLnO DfGJ IKmP
+AFKL BGHM CDIN EJOP
+""".splitlines()
+"""A session in each line. Each table has a twin with capitals and small letters exchanged."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPabcdefghijklmnop"
+
+TEN_OF_32: Plan = tuple(
+    tuple(table_of(map(_LETTERS.index, four))
+          for table in session.split() for four in (table, table.swapcase()))
+    for session in _HALF_OF_THE_TABLES
+)  # fmt: skip
+"""Ten sessions of 32 players in which nobody meets anybody twice (Alejandro Aguado, 2004)."""
 
 
 def _plan_by_turning(players: int, turns: Sequence[int], session: tuple[FourPlayers, ...]) -> Plan:
