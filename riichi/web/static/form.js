@@ -96,7 +96,7 @@ function tellMeant(control, text) {
 }
 
 document.addEventListener("click", async (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
+  const target = /** @type {any} */ (event.target);
   if (target.matches("[data-more]")) addRow(target.closest(".option"));
   const button = target.closest("[data-mend]");
   if (!button) return;
