@@ -149,6 +149,17 @@ def test_teams_of_four_never_meet_if_a_known_plan_has_a_session_to_spare(
     assert met_apart(plan, apart)["team"] == 0
 
 
+@each("players, sessions, seed", [(40, 8, 0), (40, 8, 1), (36, 8, 1), (24, 5, 1)])
+def test_teams_and_pairs_never_meet_if_a_known_plan_has_sessions_to_spare(
+    players: int, sessions: int, seed: int
+) -> None:
+    teams = [str(player // 4) for player in range(players)]
+    apart = Apart(pairs=frozenset({(3, 17), (5, 22)}), labels={"team": teams})
+    plan = tuple(sessions_of_a_plan(PlanRequest(players, sessions, seed, apart)))
+    assert most_meetings(plan) == 1
+    assert not met_apart(plan, apart)
+
+
 @each("size", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 49])
 def test_a_field_satisfies_the_field_axioms(size: int) -> None:
     field = finite_field(size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, combinations, permutations
 from math import comb
 from typing import Literal, NamedTuple
@@ -346,9 +347,9 @@ def _from_known_plans(
         whole = min(shuffles, key=lambda more: (
             request.apart.broken(more[:length]),
             *_repetitions([*plan_so_far, *more[:length]])))  # fmt: skip
-        best, spare = whole[:length], whole[length : length + 1]
+        best = whole[:length]
         if (request.apart and not plan_so_far) or request.apart.broken(best):
-            best = _kept_apart(best, spare, request, chance)
+            best = _kept_apart(whole, length, request, chance)
         plan_so_far += best
         yield from best
 
@@ -371,11 +372,52 @@ def _repetitions(plan: Sequence[Session]) -> tuple[int, int, int]:
     )
 
 
-def _kept_apart(plan: Plan, spare: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
-    """Return the plan with players exchanged so that players to keep apart meet less often.
+def _kept_apart(whole: Plan, sessions: int, request: PlanRequest, chance: SeededRandom) -> Plan:
+    """Return sessions of a plan with players renamed so that those to keep apart meet less often.
 
-    Team mates at a table of a spare session, which is not played, do not meet at all.
+    If the plan has a session to spare, the players of each team are also tried at one table of it.
+    Then they never meet, and the sessions with the fewest meetings to avoid are played.
     """
+    cost = partial(_cost, costs=request.apart.costs(request.players))
+    first, (*others, spare) = whole[:sessions], whole
+    found: list[Plan] = []
+    for _ in range(MOST_STARTS if len(others) >= sessions else 0):
+        if names := _at_tables_of_teams(spare, request, chance):
+            seated = sorted(_renamed(tuple(others), names), key=lambda one: cost([one]))
+            plan = tuple(seated[:sessions])
+            if _repetitions(plan) <= _repetitions(first):
+                found.append(plan)
+                if not cost(plan):
+                    return plan
+    return min([_swapped(first, request, chance), *found], key=cost)
+
+
+def _cost(plan: Iterable[Session], costs: Sequence[Sequence[int]]) -> int:
+    """Return the cost of the meetings in a plan."""
+    fours = chain.from_iterable(plan)
+    return sum(costs[one][other] for four in fours for one, other in combinations(four, 2))
+
+
+def _at_tables_of_teams(
+    spare: Session, request: PlanRequest, chance: SeededRandom
+) -> Sequence[int]:
+    """Return the players by place, each team at one table of a session; empty if it cannot be."""
+    teams: dict[str, list[int]] = {}
+    for player, label in enumerate(request.apart.labels.get("team", ())):
+        teams.setdefault(label or f"\0{player}", []).append(player)
+    free = [list(table) for table in chance.shuffled(spare)]
+    names = [0] * request.players
+    for team in sorted(teams.values(), key=len, reverse=True):
+        table = next((table for table in free if len(table) >= len(team)), None)
+        if table is None:
+            return []
+        for player in chance.shuffled(team):
+            names[table.pop()] = player
+    return names if 0 < len(teams) < request.players else []
+
+
+def _swapped(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
+    """Return the plan with players exchanged so that players to keep apart meet less often."""
     costs = request.apart.costs(request.players)
     met: list[list[int]] = [[] for _ in range(request.players)]
     for first, second in meetings(plan).elements():
@@ -386,8 +428,6 @@ def _kept_apart(plan: Plan, spare: Plan, request: PlanRequest, chance: SeededRan
         if start >= STARTS and least < NAMED_APART:
             break
         names = chance.shuffled(range(request.players))
-        if start == 0 and spare:
-            names = _at_tables_of_teams(spare[0], request) or names
         for _ in range(SWAPS * request.players):
             one, other = chance.below(request.players), chance.below(request.players)
             if one != other and _gain(one, other, names, met, costs) >= 0:
@@ -398,22 +438,6 @@ def _kept_apart(plan: Plan, spare: Plan, request: PlanRequest, chance: SeededRan
         if least == 0:
             break
     return _renamed(plan, best)
-
-
-def _at_tables_of_teams(spare: Session, request: PlanRequest) -> list[int]:
-    """Return the players by place, each team at one table of a session; empty if it cannot be."""
-    teams: dict[str, list[int]] = {}
-    for player, label in enumerate(request.apart.labels.get("team", ())):
-        teams.setdefault(label or f"\0{player}", []).append(player)
-    free = [list(table) for table in spare]
-    names = [0] * request.players
-    for team in sorted(teams.values(), key=len, reverse=True):
-        table = next((table for table in free if len(table) >= len(team)), None)
-        if table is None:
-            return []
-        for player in team:
-            names[table.pop()] = player
-    return names if 0 < len(teams) < request.players else []
 
 
 def _gain(
