@@ -405,6 +405,8 @@ def _at_tables_of_teams(
     teams: dict[str, list[int]] = {}
     for player, label in enumerate(request.apart.labels.get("team", ())):
         teams.setdefault(label or f"\0{player}", []).append(player)
+    if not 0 < len(teams) < request.players:
+        return []
     free = [list(table) for table in chance.shuffled(spare)]
     names = [0] * request.players
     for team in sorted(teams.values(), key=len, reverse=True):
@@ -413,7 +415,7 @@ def _at_tables_of_teams(
             return []
         for player in chance.shuffled(team):
             names[table.pop()] = player
-    return names if 0 < len(teams) < request.players else []
+    return names
 
 
 def _swapped(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
