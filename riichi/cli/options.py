@@ -47,7 +47,7 @@ def _hosted(_context: click.Context, _parameter: click.Parameter, address: str) 
 
 links_to_option = click.option(
     "--links-to", default="", metavar="URL", envvar="RIICHI_SITE", callback=_hosted,
-    help="A hosted page that links lead to; by default RIICHI_SITE.",
+    help="The hosted page that links open; by default RIICHI_SITE.",
 )  # fmt: skip
 
 

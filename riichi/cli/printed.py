@@ -38,7 +38,7 @@ MOST_SIDES = 3
 @ruleset_argument
 @writes(*FORMATS, text=PRINTED)
 def sheet(ruleset: str, out: Output) -> None:
-    """Make the rules sheet of a ruleset, on one or two pages, to print or for a wiki.
+    """Make a rules sheet of one or two pages, to print or for a wiki.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every number on the sheet
     comes from the ruleset, so a club's own yaku, red fives and limits appear.

@@ -77,8 +77,8 @@ def software_remark(ruleset: Ruleset, tr: Translator) -> str:
         return ""
     books = map(load, library.newest_editions().values())
     return tr(
-        "Software seats the players, asks for calls and prevents fouls. At a table, take those "
-        "rules from a book, e.g. {books}.",
+        "Software seats the players, asks for calls and prevents fouls. At a table, take the "
+        "rules for this from a book, e.g. {books}.",
         books=", ".join(book.short_title_in(tr) for book in books),
     )
 

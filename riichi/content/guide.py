@@ -379,8 +379,8 @@ def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) 
 
 def _unprinted_sentence(number: int, tr: Locale) -> str:
     return tr.counted(
-        "In print {n} rule is left out because a ruleset does not state it; see the rulebooks.",
-        "In print {n} rules are left out because a ruleset does not state them; see the rulebooks.",
+        "In print {n} rule is left out: one ruleset does not state it. See the rulebooks.",
+        "In print {n} rules are left out: one ruleset does not state them. See the rulebooks.",
         number,
     )
 

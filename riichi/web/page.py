@@ -263,7 +263,7 @@ def _words(tr: Locale) -> dict[str, str]:
         for name, words in vocabularies().items()
         if words.romaji or tr.language == "en"
     }
-    return {BOOK: tr("Of the book")} | books
+    return {BOOK: tr("As in the book")} | books
 
 
 @cache

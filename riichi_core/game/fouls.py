@@ -827,7 +827,7 @@ COSTS: dict[str, Translatable] = {
 
 DEGREES: dict[str, Translatable] = {
     "disqualification": "{least:,} to {most:,} after uma, then disqualification",
-    "referee": "{least:,} to {most:,} after uma, then the referee",
+    "referee": "{least:,} to {most:,} after uma, then the referee decides",
 }
 
 

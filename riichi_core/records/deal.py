@@ -528,7 +528,7 @@ class DealRecord(DealFacts):
             foul_payments=Ledger(tuple(one.transfer() for one in self.foul_payments)),
         )
         if self.fouls and effects != DealVerdict():
-            message = Message("a record has the fouls of a hand or their effects, not both")
+            message = Message("the record has fouls and effects of fouls; give only one of them")
             raise DealError("contradiction", "fouls", message)
         return super()._verdict(rules) if self.fouls else effects
 

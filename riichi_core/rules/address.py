@@ -41,7 +41,7 @@ def file_of_code(code: str) -> str:
         RulesetError: a code that is incomplete, or has too large a file.
     """
     unpacking = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_dictionary())
-    message = Message("the address is damaged: part of its rules is missing or changed")
+    message = Message("part of the rules in the address is missing or changed")
     try:
         file = unpacking.decompress(urlsafe_b64decode(f"{code}==="), LARGEST_FILE + 1)
         if unpacking.eof and len(file) <= LARGEST_FILE:

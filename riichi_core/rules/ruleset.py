@@ -164,9 +164,9 @@ class ShelfHead(Head):
 class Amendment(FrozenModel):
     """A change that a club made to its rules: when, what and why."""
 
-    date: Date = Field(description='Day, month or year of the change in quotes: "2026-03-12".')
-    change: OwnWords = Field(description="What changed.")
-    why: OwnWords | None = Field(default=None, description="Why the club changed it.")
+    date: Date = Field(description='The day, month or year, in quotes, e.g. "2026-03-12".')
+    change: OwnWords = Field(description="The change in words.")
+    why: OwnWords | None = Field(default=None, description="The reason for the change.")
 
 
 class HouseHead(Head):
@@ -184,7 +184,7 @@ class HouseHead(Head):
         "fees and closing times.",
     )
     history: tuple[Amendment, ...] = Field(
-        default=(), description="The changes to these rules over the years: when, what and why."
+        default=(), description="The changes to these rules, with their dates and reasons."
     )
 
 

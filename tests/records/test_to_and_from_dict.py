@@ -112,7 +112,7 @@ def test_a_record_has_fouls_or_their_effects() -> None:
     fouls = [{"seat": "south", "foul": "noten_riichi"}]
     drawn = {"end": "exhaustive_draw", "riichi": ["south"], "fouls": fouls}
     for effect in ({"riichi_lost": ["south"]}, {"penalties": {"south": -1000}}):
-        with pytest.raises(rc.DealError, match="the fouls of a hand or their effects, not both"):
+        with pytest.raises(rc.DealError, match="fouls and effects of fouls; give only one"):
             read_deal({**drawn, **effect}, RULESETS[0])
 
 

@@ -237,7 +237,7 @@ def _check_call(
         ("page", out.tr.and_list(PRINTED), out.form in PRINTED),
     ])  # fmt: skip
     if (size := len(address.encode())) > LONGEST:
-        refuse("--address has {n:,} bytes in UTF-8, expected at most {most:,}.",
+        refuse("--address is too long for a QR code: {n:,} bytes, at most {most:,}.",
                n=size, most=LONGEST)  # fmt: skip
     if out.form == "ema":
         refuse_other_endings(out.file, *REPORT_ENDINGS)
