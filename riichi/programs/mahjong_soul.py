@@ -192,7 +192,7 @@ MAPPINGS: tuple[maps.OptionMapping[GameDetailRule], ...] = (
     maps.OptionMapping("yaku.blessing_of_man", ("enable_renhe",),
         lambda v, _: {"enable_renhe": int(v != "none")},
         lambda c, ours: maps.ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
-        if c.enable_renhe else "none", Message("the worth")),
+        if c.enable_renhe else "none", Message("the value")),
     *maps.double_yakuman("disable_double_yakuman", on=0, off=1),
     yes_or_no_number("fu.double_wind_pair", "disable_double_wind_four_fu", 2, 4),
     maps.boolean("limits.counted_yakuman", "disable_leijiyiman", "none", maps.COUNTED_YAKUMAN,

@@ -333,7 +333,7 @@ MAPPINGS: tuple[maps.OptionMapping[RulesetConfig], ...] = (
         lambda v, rules: _allowed_fields(v, rules) | {"with_kuitan": v == maps.CONCEALED_AND_OPEN},
         _simples_option),
     maps.OptionMapping("yaku.blessing_of_man", ("allowed_yaku",),
-        _allowed_fields, _man_option, Message("the worth")),
+        _allowed_fields, _man_option, Message("the value")),
     *(_allowed_yaku(name, code) for name, code in {**YAKU, **HONOUR_TRIPLETS}.items()
       if name not in ("all_simples", "blessing_of_man", "big_four_winds")),
     *(_double_variant(name, code) for name, code
