@@ -64,7 +64,7 @@ def command(
     """
     is_paper = out.form in PRINTED
     given = {*given_parameters(click.get_current_context()).values()}
-    refuse_together(given, {"--disputes": ("foul", "--setting")})
+    refuse_together(given, {"--disputes": ("FOUL", "--setting")})
     refuse_without([("disputes", out.tr.and_list(PRINTED), is_paper)])
     rulesets = load_rules(rules or ("ema",) if is_paper and not disputes else rules)
     if disputes:

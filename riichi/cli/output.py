@@ -231,7 +231,10 @@ def did_you_mean(near: str) -> Message:
 
 def given_parameters(context: click.Context) -> dict[str, str]:
     """Return the arguments and options of the call by their names, each as typed."""
-    typed = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    typed = {
+        one.name: one.opts[0].upper() if isinstance(one, click.Argument) else one.opts[0]
+        for one in context.command.params
+    }
     default = ParameterSource.DEFAULT
     parameters = [
         parameter

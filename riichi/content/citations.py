@@ -79,7 +79,7 @@ def software_remark(ruleset: Ruleset, tr: Translator) -> str:
     return tr(
         "Software seats the players, asks for calls and prevents fouls. At a table, take the "
         "rules for this from a book, e.g. {books}.",
-        books=", ".join(book.short_title_in(tr) for book in books),
+        books=tr.or_list(book.short_title_in(tr) for book in books),
     )
 
 

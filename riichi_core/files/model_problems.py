@@ -189,7 +189,7 @@ class ModelProblems(Notes):
             expected = _expected_text(field_at(self.model, location))
             return self._missing_key(pointer, value, location[-1], expected)
         if kind == "extra_forbidden":
-            return self._unknown_key(pointer, location)
+            return self._unknown_key(pointer, location, value)
         if kind in ("union_tag_invalid", "union_tag_not_found") and (tag := _tag_key(error)):
             return self._unknown_tag(pointer, tag, error)
         return self._value_problem(pointer, value, error)
@@ -261,7 +261,7 @@ class ModelProblems(Notes):
         expected_entry = Message("{name}: {expected}", name=name, expected=expected)
         return self.note(pointer, "missing-key", message, expected_entry, key=owner_is_top)
 
-    def _unknown_key(self, pointer: Pointer, location: Location) -> Problem:
+    def _unknown_key(self, pointer: Pointer, location: Location, mapping: Any) -> Problem:
         name, owner = str(location[-1]), field_at(self.model, location[:-1])
         known = self.keys() if owner is None else keys_at(self.model, location[:-1])
         expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= self.most_keys else "", ""
@@ -275,6 +275,10 @@ class ModelProblems(Notes):
         elif ":" in name:
             message = Message(
                 "there is no {name} here; a space is missing after the colon", name=quote(name)
+            )
+        elif " " in name and mapping.get(name, name) is None:  # the rest of a text in braces
+            message = Message(
+                "there is no {name} here; a text with a comma needs quotes", name=quote(name)
             )
         else:
             message = Message("there is no {name} here", name=quote(name))
