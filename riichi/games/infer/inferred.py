@@ -373,7 +373,7 @@ def _findings(
             status = "unrecorded"
         elif path in stated:
             status = "stated" if stated[path].games >= needed else "once"
-        elif path.removeprefix("result.") in RESULT_OPTIONS and fits:
+        elif path in RESULT_OPTIONS and fits:
             solutions = dict.fromkeys(json.dumps(fit.values[path]) for fit in fits)
             fitting = tuple(text for text in solutions if text != value)
             # Another value can fit together with other values for uma, oka and rounding.
