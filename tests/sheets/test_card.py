@@ -148,7 +148,9 @@ def test_papers_have_no_rule_that_only_software_can_follow(
     for name in ("ema-2025", *ONLINE):
         ruleset, english = load(name), Locale("en")
         said, left = markdown(paper(ruleset, english)), left_to_software(ruleset)
-        assert bool(left) == (name in ONLINE) == ("At a table, take the rules for this from" in said)
+        assert (
+            bool(left) == (name in ONLINE) == ("At a table, take the rules for this from" in said)
+        )
         assert not [path for path in left if f"**{options()[path].title}" in said]
     fined = load("tenhou").replace({"chombo.casual": {"after_uma": 20000}}, id="fined")
     assert "20,000 points off" in markdown(paper(fined, english))
