@@ -144,8 +144,10 @@ def _code(ruleset: Ruleset, page: str, tr: Locale) -> Iterator[Figure]:
 
     The engine in a browser lacks the package that draws it: its modules would be a longer wait.
     """
+    if not page or find_spec("segno") is None:
+        return
     address = address_of(ruleset, page)
-    if page and len(address) <= LONGEST_ADDRESS and find_spec("segno") is not None:
+    if len(address) <= LONGEST_ADDRESS:
         from riichi.writers.qr_code import qr_code  # noqa: PLC0415 - few cards have one
 
         says = tr("These rules on your phone")
