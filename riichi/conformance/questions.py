@@ -9,14 +9,14 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from riichi_core.errors import RiichiError
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scenarios.outcome import Difference, Outcome, differences
+from riichi_core.scenarios.outcome import Difference, Outcome, State, differences
 from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Expectation, Scenario
 
@@ -189,19 +189,14 @@ def _shortened(line: str | bytes, most: int = 80) -> str:
 # ---- counts of verdicts --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictCounts:
-    """The numbers of verdicts of each state."""
-
-    passed: int = 0
-    failed: int = 0
-    cannot: int = 0
+VerdictCounts = Mapping[State, int]
+"""The number of verdicts of each state."""
 
 
 def count_verdicts(verdicts: Iterable[Outcome]) -> VerdictCounts:
     """Count the verdicts by state."""
     counts = Counter(verdict.state for verdict in verdicts)
-    return VerdictCounts(counts["passed"], counts["failed"], counts["cannot"])
+    return {state: counts[state] for state in get_args(State)}
 
 
 def by_kind(verdicts: Iterable[Outcome]) -> dict[str, VerdictCounts]:
@@ -232,7 +227,7 @@ def _counted(
         group: count_verdicts(v for v in verdicts if group in groups_of(v.scenario))
         for group in groups
     }
-    return {group: count for group, count in counts.items() if count != VerdictCounts()}
+    return {group: count for group, count in counts.items() if any(count.values())}
 
 
 def reasons(verdicts: Iterable[Outcome]) -> list[tuple[str, int]]:

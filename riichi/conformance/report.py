@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -76,7 +76,7 @@ class Report:
             return {
                 "against": self.against,
                 "passed": self.passed,
-                "kinds": {kind: asdict(counts) for kind, counts in by_kind(self.outcomes).items()},
+                "kinds": by_kind(self.outcomes),
                 "outcomes": [
                     {
                         **outcome.as_json(),
@@ -182,9 +182,9 @@ def _verdict_table(report: Report, tr: Translator) -> Iterator[str]:
     rows = (
         (
             kind,
-            str(count.passed),
-            StyledText(str(count.failed), "refused" if count.failed else ""),
-            str(count.cannot),
+            str(count["passed"]),
+            StyledText(str(count["failed"]), "refused" if count["failed"] else ""),
+            str(count["cannot"]),
         )
         for kind, count in counts.items()
     )

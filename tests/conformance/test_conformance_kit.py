@@ -218,10 +218,10 @@ def test_verdicts_are_counted_by_kind_and_by_chapter() -> None:
     verdicts += [judged({"outcome": whole()}), judged({"outcome": {}})]
     found = by_kind(verdicts)
     assert list(found) == list(KINDS)
-    assert (found["win"].passed, found["win"].failed) == (1, 1)
-    assert reasons(verdicts) == [("why", count_verdicts(verdicts).cannot)]
+    assert (found["win"]["passed"], found["win"]["failed"]) == (1, 1)
+    assert reasons(verdicts) == [("why", count_verdicts(verdicts)["cannot"])]
     limits = by_chapter(verdicts)["limits"]
-    assert (limits.passed, limits.failed) == (1, 1)
+    assert (limits["passed"], limits["failed"]) == (1, 1)
 
 
 def test_a_verdict_on_our_own_outcome_equals_that_of_a_run() -> None:

@@ -12,8 +12,8 @@ from running import riichi
 from riichi.games.formats.record_files import RecordFile
 from riichi.games.replay.game_history import GameHistory
 from riichi.games.study.plan import StudyPlan
-from riichi.games.study.recorded import StudiedRecord, study_record
-from riichi.games.study.rows import LeftOut
+from riichi.games.study.recorded import study_record
+from riichi.games.study.rows import LeftOut, StudiedRow
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 
@@ -35,7 +35,7 @@ def history(log: Path) -> GameHistory:
     return game
 
 
-def again(game: GameHistory, *changes: str) -> StudiedRecord:
+def again(game: GameHistory, *changes: str) -> tuple[StudiedRow, tuple[LeftOut, ...]]:
     ema = load("ema-2016")
     other, problems = with_changes(ema, changes) if changes else (ema, [])
     assert other is not None, problems
@@ -45,24 +45,24 @@ def again(game: GameHistory, *changes: str) -> StudiedRecord:
 
 def test_a_game_has_its_recorded_result_under_its_own_ruleset(log: Path) -> None:
     game = history(log)
-    found = again(game)
-    assert found.left_out == (LeftOut(len(game.deals)),) * 2
-    rows = found.row.games[0].deals
+    studied, left_out = again(game)
+    assert left_out == (LeftOut(len(game.deals)),) * 2
+    rows = studied.games[0].deals
     assert len(rows) == len(game.deals)
     for row, deal in zip(rows, game.deals, strict=True):
         assert deal.after is not None
         gains = [b - a for a, b in zip(deal.before.scores, deal.after.scores, strict=True)]
         assert list(row.gains) == gains
-    (effect,) = found.row.against
+    (effect,) = studied.against
     assert (effect.otherwise, effect.points) == (0, 0)
 
 
 def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
     game = history(log)
-    found = again(game, "dealer.counter_value=600")
-    assert found.left_out == (LeftOut(len(game.deals)),) * 2
-    rows = found.row.games[0].deals
-    effect = found.row.effects["dealer.counter_value"]
+    studied, left_out = again(game, "dealer.counter_value=600")
+    assert left_out == (LeftOut(len(game.deals)),) * 2
+    rows = studied.games[0].deals
+    effect = studied.effects["dealer.counter_value"]
     assert effect.otherwise == sum(bool(row.winners) and row.counters > 0 for row in rows)
     assert effect.points == sum(300 * row.counters for row in rows if row.winners)
 
@@ -70,19 +70,19 @@ def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
 def test_deals_impossible_under_other_rules_are_counted(log: Path) -> None:
     """Nobody could have declared riichi with so few tiles left, or called chii."""
     game = history(log)
-    early = sum(bool(row.riichi) for row in again(game).row.games[0].deals)
-    found = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")
-    _, left = found.left_out
+    early = sum(bool(row.riichi) for row in again(game)[0].games[0].deals)
+    studied, left_out = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")
+    _, left = left_out
     assert left.deals == len(game.deals)
     assert 0 < left.impossible <= early or left.unreached
-    assert len(found.row.games[1].deals) == left.deals - left.impossible - left.unreached
+    assert len(studied.games[1].deals) == left.deals - left.impossible - left.unreached
 
 
 def test_deals_after_a_change_of_dealer_are_not_reached(log: Path) -> None:
     """East never stays, so the game diverges where East stayed."""
     game = history(log)
-    stayed = [row.deal for row in again(game).row.games[0].deals if row.stays]
-    _, left = again(game, "dealer.stays_on=[]").left_out
+    stayed = [row.deal for row in again(game)[0].games[0].deals if row.stays]
+    _, left = again(game, "dealer.stays_on=[]")[1]
     assert stayed
     assert left.unreached == len(game.deals) - stayed[0]
 
@@ -93,9 +93,9 @@ def test_records_of_others_have_their_recorded_results(path: Path) -> None:
     tenhou = load("tenhou")
     plan = StudyPlan((tenhou, tenhou), 1)
     for game in RecordFile.of(path.read_bytes()).histories(tenhou):
-        found = study_record(plan, (), 1, game)
-        assert found.left_out[0] == LeftOut(len(game.deals))
-        rows = {row.deal: row for row in found.row.games[0].deals}
+        studied, left_out = study_record(plan, (), 1, game)
+        assert left_out[0] == LeftOut(len(game.deals))
+        rows = {row.deal: row for row in studied.games[0].deals}
         for number, deal in enumerate(game.deals, 1):
             assert deal.after is not None
             gains = [b - a for a, b in zip(deal.before.scores, deal.after.scores, strict=True)]

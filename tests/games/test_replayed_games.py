@@ -72,7 +72,7 @@ def test_a_game_that_continues_after_its_end_is_reported() -> None:
     end = next(n for n, line in enumerate(found) if line["type"] == "end_kyoku") + 1
     last = {**start, "bakaze": "W", "scores": after, "honba": 0, "kyotaku": 0}
     done = replayed(read_mjai(joined([*found[:-1], last, *found[number + 1 : end]])))
-    told = [one.text for one in done.problems if "the record continues" in one.message]
+    told = [str(one) for one in done.problems if "the record continues" in one.message]
     assert told == [
         f"deal {len(table().game.played)}: the game is over after this hand (all rounds "
         "were played), but the record continues"

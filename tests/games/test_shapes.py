@@ -141,7 +141,7 @@ def test_the_finished_deals_of_a_truncated_record_are_read(name: str) -> None:
     assert game.cut == f"hand {number} has no end and is left out"
     assert (game.final, game.results) == (None, None)
     done = replayed(game)
-    assert [one.text for one in done.problems] == [game.cut]
+    assert [str(one) for one in done.problems] == [game.cut]
     assert done.finals == ()
 
 
@@ -175,7 +175,7 @@ def test_the_complete_deals_of_a_truncated_text_are_read(name: str) -> None:
         assert [deal.hands for deal in game.deals] == [deal.hands for deal in whole]
         assert game.cut is not None
         assert (game.final, game.results) == (None, None) or "mjai" in name
-        assert replayed(game).problems[-1].text == game.cut
+        assert replayed(game).problems[-1].message == game.cut
 
 
 def test_a_text_truncated_in_its_first_deal_is_refused() -> None:

@@ -130,7 +130,7 @@ def _verdict(outcome: Mapping[str, Any], scenario: Scenario) -> Outcome:
 
 def _section(engine: Engine, version: str, verdicts: Sequence[Outcome]) -> Iterator[str]:
     kinds = by_kind(verdicts)
-    judged = [kind for kind, counts in kinds.items() if counts.passed or counts.failed]
+    judged = [kind for kind, counts in kinds.items() if counts["passed"] or counts["failed"]]
     yield f"## {engine.name} {version}\n"
     yield from _counted("kind", {**kinds, "**all**": count_verdicts(verdicts)})
     of_kinds = [verdict for verdict in verdicts if verdict.scenario.given.kind in judged]
@@ -146,7 +146,7 @@ def _section(engine: Engine, version: str, verdicts: Sequence[Outcome]) -> Itera
 
 
 def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
-    rows = ((name, of.passed, of.failed, of.cannot) for name, of in counts.items())
+    rows = ((name, *of.values()) for name, of in counts.items())
     return table((what, "passed:", "failed:", "cannot:"), rows)
 
 

@@ -44,7 +44,7 @@ from riichi.games.infer.page import (
     published_json,
 )
 from riichi.games.infer.readoff import Material, Named
-from riichi.games.infer.sheets import SheetDeal, sheet_game, sheet_material
+from riichi.games.infer.sheets import sheet_game, sheet_material
 from riichi_core.errors import RecordError
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
@@ -193,7 +193,7 @@ def _is_sheet(file: Path) -> bool:
     return is_pantheon(file) if suffix == ".json" else suffix in SHEETS and is_written_game(file)
 
 
-def _sheets(files: Iterable[Path]) -> tuple[Material[SheetDeal], bool]:
+def _sheets(files: Iterable[Path]) -> tuple[Material, bool]:
     """Return the material of written games, and whether a file could not be read."""
     games, without_scores, incomplete = [], [], []
     problems: list[Problem] = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -133,10 +134,7 @@ def _show_one_game(
         out.lines(events_text(game, 1, game.events, out.tr))
     else:
         out.lines(game_text(game, escape_unprintable(log.name), _replayed_under(game).id, out.tr))
-    remarks = [Message("note: {note}", note=note) for note in (*notes, *game.notes)]
-    wrong = [Message("{file}: {problem}", file=log, problem=problem) for problem in game.problems]
-    _print_messages([*remarks, *wrong])
-    sys.exit(1 if game.problems else 0)
+    _end_call(log, game, [*notes, *game.notes])
 
 
 def _write_record(log: Path, game: GameHistory, record: Program, output: Path | None) -> None:
@@ -149,10 +147,16 @@ def _write_record(log: Path, game: GameHistory, record: Program, output: Path | 
     notes = unwritten(played, record)
     if len(played) < len(game.deals):
         unfinished = len(game.deals) - len(played)
-        left_out = Message.counted(
-            "{n} unfinished hand is left out", "{n} unfinished hands are left out", unfinished
+        notes.append(
+            Message.counted(
+                "{n} unfinished hand is left out", "{n} unfinished hands are left out", unfinished
+            )
         )
-        notes.append(left_out)
+    _end_call(log, game, notes)
+
+
+def _end_call(log: Path, game: GameHistory, notes: Sequence[Message]) -> NoReturn:
+    """Print notes and the violations in a game to standard error, and exit with its status."""
     wrong = [Message("{file}: {problem}", file=log, problem=problem) for problem in game.problems]
     _print_messages([*(Message("note: {note}", note=note) for note in notes), *wrong])
     sys.exit(1 if wrong else 0)
@@ -204,11 +208,6 @@ def _replayed(
 def _replayed_under(game: GameHistory) -> Ruleset:
     """Return the requested ruleset, or else the one that the game was played under."""
     return game.played_by if game.asked is None else game.asked
-
-
-def _rules_of_deals(game: GameHistory) -> Ruleset:
-    """Return the ruleset of a game's deals: for a log its own, for a record the requested one."""
-    return game.played_by if game.header is not None else _replayed_under(game)
 
 
 def _print_messages(remarks: list[Message]) -> None:
@@ -300,9 +299,11 @@ def _game_json(game: GameHistory, at: int | None) -> dict[str, Any]:
     }  # fmt: skip
     if at is not None:
         deal = game.at(at)
+        # The deals of a log are those under its own ruleset.
+        ruleset = _replayed_under(game) if header is None else game.played_by
         data["position"] = {
             "event": at,
             "says": describe_event(game.event(at)),
-            **({} if deal is None else position_json(deal.deal(at), _rules_of_deals(game).rules)),
+            **({} if deal is None else position_json(deal.deal(at), ruleset.rules)),
         }
     return data

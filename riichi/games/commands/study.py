@@ -180,9 +180,9 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
             click.echo(tr(problem), err=True)
             continue
         for game in games:
-            studied = study_record(plan, changes, len(rows) + 1, game)
-            rows.append(studied.row)
-            left_out.append(studied.left_out)
+            row, left_out_here = study_record(plan, changes, len(rows) + 1, game)
+            rows.append(row)
+            left_out.append(left_out_here)
     if not rows:
         fail("--logs: found no readable games.")
     if not any(row.games[0].deals for row in rows):

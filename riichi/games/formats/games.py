@@ -21,7 +21,6 @@ from riichi.games.replay.game_history import GameHistory, log_history, log_rules
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, player_names
 from riichi.games.replay.recorded_wins import course_of
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.files.problem import Problem
 from riichi_core.game.game import Standing
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote, quote_argument
@@ -216,7 +215,12 @@ def _read(
     """Yield the games of files, of which one in several files is not yet joined."""
     for file, data in chain.from_iterable(contents(path, MOST_BYTES) for path in files):
         try:
-            games = list(_games_of(file, data, own))
+            records = RecordFile.of(data)
+            if records.header is None:
+                source = records.format.name
+                games = [_recorded(file, source, game) for game in records.games()]
+            else:
+                games = [_own_log(file, records.text, log_ruleset(records.header, own))]
         except RecordError as error:
             located = _in_file(file, error)
             if on_error is None:
@@ -240,14 +244,6 @@ def _in_file(file: str, error: RecordError) -> RecordError:
         return error
     message = Message("{file}: {problem}", file=file, problem=error.message)
     return type(error)(error.code, error.field, message)
-
-
-def _games_of(file: str, data: bytes | Problem, own: Sequence[Ruleset]) -> Iterator[LoggedGame]:
-    records = RecordFile.of(data)
-    if records.header is None:
-        yield from (_recorded(file, records.format.name, game) for game in records.games())
-    else:
-        yield _own_log(file, records.text, log_ruleset(records.header, own))
 
 
 # ---- records of other programs -------------------------------------------------------------------

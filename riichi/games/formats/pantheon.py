@@ -24,20 +24,14 @@ from riichi_core.records.fields import MOST_TABLE_POINTS, name_in_a_line
 from riichi_core.records.file_text import MOST_BYTES, error_at, parse_json, text_of
 from riichi_core.records.written_game import GameRecord
 
+Id = Annotated[
+    int, BeforeValidator(lambda value: value.get("id") if isinstance(value, dict) else value)
+]
+"""A player's id, which can be in an object with other data."""
 
-def _id_of(value: object) -> object:
-    """Return a player's id, which can be in an object with other data."""
-    return value.get("id") if isinstance(value, dict) else value
-
-
-def _printable(text: str) -> str:
-    """Return a text on one line, without characters that cannot be printed."""
-    return name_in_a_line(HIDDEN.sub("", text))
-
-
-Id = Annotated[int, BeforeValidator(_id_of)]
 Amount = Annotated[float, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)]
-Text = Annotated[str, AfterValidator(_printable)]
+Text = Annotated[str, AfterValidator(lambda text: name_in_a_line(HIDDEN.sub("", text)))]
+"""A text on one line, without characters that cannot be printed."""
 
 
 class _Model(BaseModel):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from html import unescape
 from typing import Any, TypeVar
+from urllib.parse import unquote
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
@@ -23,7 +24,6 @@ THREE_PLAYERS = Message("this is a record of three players: only games of four a
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _RESULT = re.compile(r"[-+]?[0-9]{1,6}(?:\.[0-9]{1,3})?", re.ASCII)
-_ESCAPED = re.compile(rb"%([0-9A-Fa-f]{2})")
 _ESCAPED_LETTER = re.compile(r"%[C-Fc-f][0-9A-Fa-f]%[89ABab][0-9A-Fa-f]")
 """Two escaped bytes that begin a letter of UTF-8, which no real name contains."""
 
@@ -139,7 +139,9 @@ class PlacedValue:
 
     def points(self, label: str = "player {n}") -> tuple[int, int, int, int]:
         """Return the points of the four players."""
-        east, south, west, north = self.each(_points, 4, 4, label)
+        east, south, west, north = self.each(
+            lambda value: value.whole_number(-MOST_POINTS, MOST_POINTS), 4, 4, label
+        )
         return east, south, west, north
 
     def thousands(self) -> int:
@@ -187,10 +189,6 @@ class PlacedValue:
 _FLAGS = {"0": False, "1": True, "false": False, "true": True}
 
 
-def _points(value: PlacedValue) -> int:
-    return value.whole_number(-MOST_POINTS, MOST_POINTS)
-
-
 def as_whole(value: object) -> int | None:
     """Return a value as a whole number, including `25000.0` and text; None if it is not one."""
     if isinstance(value, str) and _WHOLE.fullmatch(value):
@@ -202,10 +200,4 @@ def as_whole(value: object) -> int | None:
 
 def plain_name(text: str) -> str:
     """Return a name without the escapes of links and pages."""
-    return unescape(unescaped(text))
-
-
-def unescaped(text: str) -> str:
-    """Return text without its `%` escapes, which are bytes of UTF-8 as in links."""
-    raw = _ESCAPED.sub(lambda escape: bytes.fromhex(escape[1].decode()), text.encode())
-    return raw.decode("utf-8", "replace")
+    return unescape(unquote(text))

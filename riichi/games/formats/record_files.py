@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from urllib.parse import unquote
 
 from riichi.games.formats import majiang, tenhou6
 from riichi.games.formats.game_builder import BROKEN_OFF
 from riichi.games.formats.joining import join, joined
 from riichi.games.formats.mjai import mjai_games
 from riichi.games.formats.mjlog import read_mjlog
-from riichi.games.formats.placed_value import PlacedValue, unescaped
+from riichi.games.formats.placed_value import PlacedValue
 from riichi.games.replay.game_history import GameHistory, log_header, log_history, recorded_history
 from riichi.games.replay.recorded_game import RecordedGame
 from riichi_core.files.accepted_values import one_of
@@ -95,7 +96,7 @@ def _in_link(link: str, where: str) -> str:
             "with #json=…"
         )
         raise error_at(where, message)
-    return unescaped(_PARAMETERS.sub("", game))
+    return unquote(_PARAMETERS.sub("", game))
 
 
 @dataclass(frozen=True, slots=True)

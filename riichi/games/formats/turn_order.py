@@ -149,10 +149,16 @@ def _one_more(counts: tuple[int, ...], player: int) -> tuple[int, ...]:
     return (*counts[:player], counts[player] + 1, *counts[player + 1 :])
 
 
+def _next_take(
+    position: _Position, rows: tuple[PlayerRows, ...], player: int
+) -> Tile | ClaimEntry | None:
+    draws, number = rows[player].draws, position.taken[player]
+    return draws[number] if number < len(draws) else None
+
+
 def _after_draw(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Position]:
     player = position.player
-    row, number = rows[player], position.taken[player]
-    take = row.draws[number] if number < len(row.draws) else None
+    take = _next_take(position, rows, player)
     if isinstance(take, Tile):
         trail = (*position.trail, Draw(player, take, position.awaits == "replacement"))
         taken = _one_more(position.taken, player)
@@ -180,16 +186,13 @@ def _after_discard(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterato
 def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Position]:
     """Yield a position for each possible claim of the discard, triplet and quad before sequence."""
     claims = []
-    for player, row in enumerate(rows):
-        number = position.taken[player]
-        take = row.draws[number] if number < len(row.draws) else None
-        if isinstance(take, ClaimEntry) and (take.giver, take.tile) == (
-            position.player,
-            position.tile,
-        ):
-            claims.append((isinstance(take.meld, Chii), player, take, number))
-    for _, player, take, number in sorted(claims, key=lambda claim: claim[0]):
-        where = f"{rows[player].where}, take {number + 1}"
+    offer = position.player, position.tile
+    for player in range(len(rows)):
+        take = _next_take(position, rows, player)
+        if isinstance(take, ClaimEntry) and (take.giver, take.tile) == offer:
+            claims.append((player, take))
+    for player, take in sorted(claims, key=lambda claim: isinstance(claim[1].meld, Chii)):
+        where = f"{rows[player].where}, take {position.taken[player] + 1}"
         trail = (*position.trail, Move(player, take.meld, where))
         taken = _one_more(position.taken, player)
         claimed = replace(
@@ -197,11 +200,6 @@ def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Posi
         )
         if not isinstance(take.meld, ClaimedKan):
             yield claimed
-        elif _no_discard_here(position, rows[player], player):
+        elif rows[player].discards[position.discarded[player] :][:1] == (None,):
             discarded = _one_more(position.discarded, player)
             yield replace(claimed, discarded=discarded, awaits="replacement")
-
-
-def _no_discard_here(position: _Position, row: PlayerRows, player: int) -> bool:
-    number = position.discarded[player]
-    return number < len(row.discards) and row.discards[number] is None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from riichi.games.formats import mjai
 from riichi.games.formats.tenhou6 import DRAWN, WON, WORDS
@@ -44,7 +44,8 @@ _DORA = {
     "red_fives": "赤ドラ",
 }
 
-_NOT_IN_LINKS = re.compile(rb"[^A-Za-z0-9_.~,:\[\]{}-]")
+_IN_LINKS = "~,:[]{}"
+"""The characters other than letters, digits, `_`, `.` and `-` that a link contains as they are."""
 
 
 def write_tenhou6(
@@ -74,12 +75,7 @@ def write_tenhou6(
 
 def tenhou6_links(names: Sequence[str], deals: Iterable[DealHistory]) -> tuple[str, ...]:
     """Return a link for each settled deal, which tenhou.net/6 plays back; nothing is uploaded."""
-    return tuple(_link(_game(names, [deal])) for deal in deals)
-
-
-def _link(game: Mapping[str, Any]) -> str:
-    escaped = _NOT_IN_LINKS.sub(lambda found: b"%%%02X" % found[0][0], _encoded(game).encode())
-    return PAGE + escaped.decode()
+    return tuple(PAGE + quote(_encoded(_game(names, [deal])), safe=_IN_LINKS) for deal in deals)
 
 
 def _encoded(game: Mapping[str, Any]) -> str:

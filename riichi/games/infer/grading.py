@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias
 
 from riichi.fitting.space import value_text
 from riichi.games.infer.inferred import CERTAIN, Finding, Inferred
-from riichi.games.infer.oracle import Recording
 from riichi.games.infer.search import Evidence
 
 Grade: TypeAlias = Literal["confirmed", "contradicted", "once", "not_seen"]
@@ -32,7 +31,7 @@ class GradedValue:
     value: str
     grade: Grade
     games: int
-    evidence: tuple[Evidence[Recording], ...]
+    evidence: tuple[Evidence, ...]
     finding: Finding
 
 
@@ -56,7 +55,7 @@ def _graded(inferred: Inferred, finding: Finding, own: str) -> GradedValue:
         grade, evidence = "not_seen", ()
     else:
         grade, evidence = "contradicted", finding.against.get(own, ())
-    games = len({one.recording.source for one in evidence})
+    games = len({one.deal.source for one in evidence})
     if path in inferred.stated:
         games = max(games, inferred.stated[path].games)
     elif finding.status == "solved" or (inferred.fits and path in inferred.fits[0].values):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, TypeAlias
+from typing import TypeAlias
 
 from riichi.fitting.space import Change, OptionSpace
-from riichi.games.infer.oracle import D, DealOracle, Objections
+from riichi.games.infer.oracle import Deal, DealOracle, Objections
 from riichi_core.rules.rules import SETTLED, Rules
 
 Group: TypeAlias = tuple[Change, ...]
@@ -38,20 +38,20 @@ def groups_of(changes: Iterable[Change]) -> list[Group]:
     return [tuple(layers[key]) for key in sorted(layers)]
 
 
-class GroupSearch(Generic[D]):
+class GroupSearch:
     """A search for the changes that matter to a deal; it halves groups until one change is left.
 
     The search can miss two changes that cancel each other in a deal. Each change that it finds
     matters to the deal on its own.
     """
 
-    def __init__(self, oracle: DealOracle[D], space: OptionSpace) -> None:
+    def __init__(self, oracle: DealOracle, space: OptionSpace) -> None:
         self._oracle, self._space = oracle, space
         self._rules: Rules | None = None
         self._changed: dict[Group, Rules | None] = {}
 
     def changed_objections(
-        self, recording: D, rules: Rules, groups: Sequence[Group], objections: Objections
+        self, deal: Deal, rules: Rules, groups: Sequence[Group], objections: Objections
     ) -> Mapping[Change, Objections]:
         """Return the changes after which a deal has other objections, and those objections.
 
@@ -64,17 +64,17 @@ class GroupSearch(Generic[D]):
             left = group
             for _ in range(MOST_ROUNDS):
                 before = len(found)
-                self._split(recording, left, objections, found)
+                self._split(deal, left, objections, found)
                 left = tuple(change for change in left if change not in found)
                 if len(found) == before or not left:
                     break
         return found
 
     def _split(
-        self, recording: D, group: Group, objections: Objections, found: dict[Change, Objections]
+        self, deal: Deal, group: Group, objections: Objections, found: dict[Change, Objections]
     ) -> None:
         changed = self._after(group)
-        after = None if changed is None else self._oracle.objections(recording, changed)
+        after = None if changed is None else self._oracle.objections(deal, changed)
         if after == objections:
             return
         if len(group) == 1:
@@ -82,8 +82,8 @@ class GroupSearch(Generic[D]):
                 found[group[0]] = after
             return
         half = len(group) // 2
-        self._split(recording, group[:half], objections, found)
-        self._split(recording, group[half:], objections, found)
+        self._split(deal, group[:half], objections, found)
+        self._split(deal, group[half:], objections, found)
 
     def _after(self, group: Group) -> Rules | None:
         """Return the rules after changes; None if parts of a value contradict each other."""

@@ -20,7 +20,6 @@ from riichi.fitting.space import (
     value_text,
 )
 from riichi.games.infer.chances import Chances, chances
-from riichi.games.infer.oracle import Recording
 from riichi.games.infer.readoff import Material, Named, Stated, material_of
 from riichi.games.infer.search import Contradicted, Evidence, Exclusions, Ranked, Search
 from riichi_core.messages import Message
@@ -40,7 +39,7 @@ CHANCE_DEALS = 60
 GROUP_GAMES = 5
 """The least number of games with other stated rules whose own rules are inferred."""
 
-Excluded: TypeAlias = Mapping[str, tuple[Evidence[Recording], ...]]
+Excluded: TypeAlias = Mapping[str, tuple[Evidence, ...]]
 """Each excluded value with the first deals that exclude it."""
 
 
@@ -115,7 +114,7 @@ class Inferred:
     stated: Mapping[str, Stated]
     fits: tuple[ResultFit, ...]
     odd_results: int
-    unexplained: Contradicted[Recording]
+    unexplained: Contradicted
     suspicions: Mapping[Change, tuple[str, ...]]
     chances: Mapping[Change, Chances]
     doubles: tuple[tuple[str, str], ...]
@@ -147,7 +146,7 @@ class Inferred:
 
 
 def infer(
-    games: Sequence[Named] | Material[Any],
+    games: Sequence[Named] | Material,
     *,
     rulesets: Sequence[Ruleset] = (),
     graded: Ruleset | None = None,
@@ -172,10 +171,7 @@ def infer(
     if graded is not None and graded.id not in {ruleset.id for ruleset in known}:
         known = (graded, *known)
     until = None if seconds is None else monotonic() + seconds
-    if isinstance(games, Material):
-        material: Material[Any] = games
-    else:
-        material = material_of(games, known[0].rules)
+    material = games if isinstance(games, Material) else material_of(games, known[0].rules)
     doubles, others, stated = material.doubles, material.others, material.stated
     values = {path: found.value for path, found in stated.items()}
     results = material.results
@@ -247,10 +243,7 @@ def infer(
 
 
 def _stricter(
-    search: Search[Recording],
-    rules: Rules,
-    unexplained: Contradicted[Recording],
-    counted: Mapping[Change, Chances],
+    search: Search, rules: Rules, unexplained: Contradicted, counted: Mapping[Change, Chances]
 ) -> tuple[Rules, tuple[Change, ...]]:
     """Return rules with the values that forbid more, where games do not exclude either value.
 
@@ -316,12 +309,8 @@ def _nearest(
 
 
 def _exclude_near(
-    search: Search[Recording],
-    rules: Rules,
-    unexplained: Contradicted[Recording],
-    exclusions: Exclusions[Recording],
-    given: set[str],
-) -> Exclusions[Recording]:
+    search: Search, rules: Rules, unexplained: Contradicted, exclusions: Exclusions, given: set[str]
+) -> Exclusions:
     """Compare values that no ruleset has with the games, where these exclude all others.
 
     Games that exclude every known value but one do not prove that value: a house can have its own.
@@ -337,12 +326,12 @@ def _exclude_near(
 
 
 def _findings(
-    search: Search[Recording],
+    search: Search,
     rules: Rules,
     before: Rules,
     stated: Mapping[str, Stated],
     fits: Sequence[ResultFit],
-    exclusions: Sequence[Exclusions[Recording]],
+    exclusions: Sequence[Exclusions],
     *,
     unsettled: frozenset[str],
     solves: bool,
@@ -351,7 +340,7 @@ def _findings(
 
     The other values were compared with those of the rules before stricter values were taken.
     """
-    evidence: dict[str, dict[str, tuple[Evidence[Recording], ...]]] = defaultdict(dict)
+    evidence: dict[str, dict[str, tuple[Evidence, ...]]] = defaultdict(dict)
     left: dict[str, list[str]] = defaultdict(list)
     for excluded in exclusions:
         for change, deals in excluded.evidence.items():
@@ -363,8 +352,8 @@ def _findings(
     order = {path: number for number, path in enumerate(options())}
     for path in sorted(search.space.paths, key=lambda path: order.get(path, len(order))):
         value, compared = value_text(rules, path), value_text(before, path)
-        against: dict[str, tuple[Evidence[Recording], ...]] = {}
-        once: dict[str, tuple[Evidence[Recording], ...]] = {}
+        against: dict[str, tuple[Evidence, ...]] = {}
+        once: dict[str, tuple[Evidence, ...]] = {}
         for other, deals in evidence[path].items():
             (against if len(deals) >= needed else once)[other] = deals
         fitting = tuple(text for text in (compared, *left[path], *once) if text != value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from riichi.games.replay.deal_history import DealHistory, finish_deal
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, fitting_fives
@@ -16,11 +16,10 @@ from riichi.games.replay.replay_problems import (
     next_deal_problems,
 )
 from riichi_core.errors import RiichiError
-from riichi_core.game.game import Standing, player_results
+from riichi_core.game.game import player_results
 from riichi_core.game.result import PlayerResult
 from riichi_core.hands.win import WinError
 from riichi_core.messages import Message
-from riichi_core.play.game_state import GameEvent
 from riichi_core.play.state import DealState
 from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.scoring.points import points_json
@@ -53,14 +52,10 @@ class Deal(Protocol):
         """The number of the deal in the game, from 0."""
 
 
-D = TypeVar("D", bound=Deal)
-D_contra = TypeVar("D_contra", bound=Deal, contravariant=True)
+class DealOracle(Protocol):
+    """Compares deals of one kind with rules."""
 
-
-class DealOracle(Protocol[D_contra]):
-    """Compares deals with rules."""
-
-    def objections(self, recording: D_contra, rules: Rules, /) -> Objections:
+    def objections(self, deal: Any, rules: Rules, /) -> Objections:
         """Return the facts of a deal that contradict some rules; nothing if it fits."""
 
     def rebase(self, base: Rules) -> None:
@@ -127,14 +122,6 @@ def recordings_of(source: str, game: RecordedGame) -> Iterator[Recording]:
             won[player] = True
 
 
-class _Played(NamedTuple):
-    """A deal as it was played under the rules of the oracle, without its settlement."""
-
-    before: Standing
-    events: tuple[GameEvent, ...]
-    end: DealState
-
-
 class Oracle:
     """Compares records with rules.
 
@@ -147,7 +134,7 @@ class Oracle:
 
     def __init__(self, base: Rules) -> None:
         self.base = base
-        self._played: dict[Recording, _Played | Objections] = {}
+        self._played: dict[Recording, DealHistory | Objections] = {}  # without the settlement
 
     def rebase(self, base: Rules) -> None:
         """Keep the play under other rules from now on."""
@@ -164,7 +151,7 @@ class Oracle:
         if found := _tiles(recording, rules) or _start(recording, rules):
             return found
         kept = self._played.get(recording) if _same_play(self.base, rules) else None
-        if kept is not None and not isinstance(kept, _Played):
+        if kept is not None and not isinstance(kept, DealHistory):
             return kept
         try:
             if kept is not None:
@@ -181,7 +168,7 @@ class Oracle:
         same = _same_play(self.base, rules)
         found = _objections(replayed.problems)
         if replayed.finished:
-            played = _Played(replayed.before, replayed.events[:-1], replayed.end)
+            played = DealHistory(replayed.before, replayed.events[:-1], replayed.states[-1:])
             if same and not replayed.notes:  # a note: indicators were derived from points
                 self._played[recording] = played
             if rules.setup.wareme != "none":  # the replay has no dice, so it pays nothing for them
@@ -235,7 +222,7 @@ def _start(recording: Recording, rules: Rules) -> Objections:
     return (Objection("start", Message("the game begins with {scores}", scores=str(scores))),)
 
 
-def _settled_again(recording: Recording, played: _Played, rules: Rules) -> Objections:
+def _settled_again(recording: Recording, played: DealHistory, rules: Rules) -> Objections:
     """Return the objections to a new settlement; with wareme, to the one that fits best."""
     fewest: Objections | None = None
     for end in _possible_ends(played.end, rules):

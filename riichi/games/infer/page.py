@@ -12,7 +12,6 @@ from riichi.events.published import PublishedRules
 from riichi.fitting.space import Change, shipped_rulesets, value_text
 from riichi.games.infer.grading import GradedValue, graded_values
 from riichi.games.infer.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
-from riichi.games.infer.oracle import Recording
 from riichi.games.infer.search import Evidence
 from riichi.locale import Locale
 from riichi.writers.model import (
@@ -170,16 +169,15 @@ def _different(inferred: Inferred, tr: Locale) -> Iterator[Block]:
     if not inferred.different:
         yield Paragraph((tr("None: the games fit every value."),))
         return
-    rows = [
-        plain_row(
-            _title(finding.path, tr),
-            _value(finding.value),
-            tr(STATUSES[finding.status]),
-            shorten(reason(inferred, finding, tr), LONGEST_EVIDENCE),
-        )
-        for finding in inferred.different
-    ]
+    rows = []
+    for finding in inferred.different:
+        why = shorten(reason(inferred, finding, tr), LONGEST_EVIDENCE)
+        rows.append(_finding_row(finding, tr, tr(STATUSES[finding.status]), why))
     yield plain_table(_columns(tr, "option", "value", "certainty", "evidence"), rows)
+
+
+def _finding_row(finding: Finding, tr: Translator, *cells: str) -> Row:
+    return plain_row(_title(finding.path, tr), _value(finding.value), *cells)
 
 
 def _columns(tr: Translator, *names: str) -> tuple[Column, ...]:
@@ -198,14 +196,7 @@ def _certain(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block
     for finding in certain[:most]:
         other, evidence = _first(finding.against)
         why = evidence_text(evidence, tr) if evidence else tr(STATUSES[finding.status])
-        rows.append(
-            plain_row(
-                _title(finding.path, tr),
-                _value(finding.value),
-                _value(other),
-                shorten(why, LONGEST_EVIDENCE),
-            )
-        )
+        rows.append(_finding_row(finding, tr, _value(other), shorten(why, LONGEST_EVIDENCE)))
     yield plain_table(_columns(tr, "option", "value", "excluded", "evidence"), rows)
     yield from _more(len(certain), most, tr)
 
@@ -218,9 +209,9 @@ def _partly(inferred: Inferred, tr: Locale, most: int | None) -> Iterator[Block]
                       "Partly decided: {n} options; other values fit", len(partly))  # fmt: skip
     yield Heading((head,))
     rows = [
-        plain_row(
-            _title(finding.path, tr),
-            _value(finding.value),
+        _finding_row(
+            finding,
+            tr,
             "; ".join(map(_value, finding.fitting[:2])) + ("; …" if finding.fitting[2:] else "")
             if finding.fitting or not inferred.complete
             else tr("another value may fit: unexplained hands depend on this option"),
@@ -316,17 +307,17 @@ def _value(text: str) -> str:
     return written if len(written) <= LONGEST_VALUE else f"{written[: LONGEST_VALUE - 1]}…"
 
 
-def _first(excluded: Excluded) -> tuple[str, Evidence[Recording] | None]:
+def _first(excluded: Excluded) -> tuple[str, Evidence | None]:
     for value, deals in excluded.items():
         return value, deals[0]
     return "", None
 
 
-def evidence_text(evidence: Evidence[Recording], tr: Translator = PLAIN_ENGLISH) -> str:
+def evidence_text(evidence: Evidence, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the place of a hand and the fact that contradicts a value, on one line."""
     problem = tr(evidence.objection.message).split("\n", 1)[0]
-    deal = evidence.recording.index + 1
-    return tr("{file}, hand {n}: {problem}", file=evidence.recording.source, n=deal,
+    deal = evidence.deal.index + 1
+    return tr("{file}, hand {n}: {problem}", file=evidence.deal.source, n=deal,
               problem=problem)  # fmt: skip
 
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple
+from typing import Any, NamedTuple
 
 from riichi.fitting.numbers import GameResult
-from riichi.games.infer.oracle import D, DealOracle, Oracle, Recording, begins_game, recordings_of
+from riichi.games.infer.oracle import (
+    Deal,
+    DealOracle,
+    Oracle,
+    Recording,
+    begins_game,
+    recordings_of,
+)
 from riichi.games.replay.recorded_game import RecordedGame, fitting_fives
 from riichi_core.rules.rules import Rules
 
@@ -20,7 +27,7 @@ STATED = ("setup.starting_points", "tiles.red_fives", "end.rounds", "yaku.all_si
 
 
 @dataclass(frozen=True, slots=True)
-class Material(Generic[D]):
+class Material:
     """What some games show, apart from their deals: recorded games, or score sheets.
 
     Attributes:
@@ -40,13 +47,13 @@ class Material(Generic[D]):
     others: Sequence[tuple[Mapping[str, Any], list[Named]]]
     stated: Mapping[str, Stated]
     results: Sequence[GameResult]
-    deals: Callable[[bool], list[D]]
-    oracle: DealOracle[D]
+    deals: Callable[[bool], Sequence[Deal]]
+    oracle: DealOracle
     likely: Callable[[Rules], Mapping[str, Any]] = lambda _: {}
     named: str = ""
 
 
-def material_of(games: Sequence[Named], rules: Rules) -> Material[Recording]:
+def material_of(games: Sequence[Named], rules: Rules) -> Material:
     """Return the material of recorded games; play is kept for some rules."""
     single, doubles = without_doubles(games)
     (_, chosen), *others = groups_by_statement(single)
@@ -102,9 +109,7 @@ def groups_by_statement(games: Iterable[Named]) -> list[tuple[Mapping[str, Any],
     """
     groups: dict[tuple[Any, ...], list[Named]] = defaultdict(list)
     for name, game in games:
-        first = game.deals[0]
-        start = first.scores[0] if begins_game(first) and len({*first.scores}) == 1 else None
-        stated = (start, game.red_fives, game.rounds, game.open_tanyao)
+        stated = (_start(game), game.red_fives, game.rounds, game.open_tanyao)
         groups[stated].append((name, game))
     merged: list[tuple[list[Any], list[Named]]] = []
     for stated, members in sorted(groups.items(), key=lambda item: -len(item[1])):
@@ -134,8 +139,7 @@ def read_off(games: Sequence[RecordedGame]) -> Mapping[str, Stated]:
     If games differ, the most frequent value counts.
     """
     values: dict[str, Stated] = {}
-    firsts = [game.deals[0].scores for game in games if begins_game(game.deals[0])]
-    starts = Counter(scores[0] for scores in firsts if len({*scores}) == 1)
+    starts = Counter(start for start in map(_start, games) if start is not None)
     for points, number in starts.most_common(1):
         values["setup.starting_points"] = Stated(points, number)
     if (reds := _red_fives(games)) is not None:
@@ -144,6 +148,12 @@ def read_off(games: Sequence[RecordedGame]) -> Mapping[str, Stated]:
     for length, number in rounds.most_common(1):
         values["end.rounds"] = Stated(length, number)
     return values
+
+
+def _start(game: RecordedGame) -> int | None:
+    """Return the points with which all players of a game begin, if the record shows them."""
+    first = game.deals[0]
+    return first.scores[0] if begins_game(first) and len({*first.scores}) == 1 else None
 
 
 def _red_fives(games: Sequence[RecordedGame]) -> Stated | None:

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from riichi.fitting.space import Change, OptionSpace, agreeing, is_sound, value_text
 from riichi.games.infer.groups import GroupSearch, groups_of
-from riichi.games.infer.oracle import D, DealOracle, Objection, Objections
+from riichi.games.infer.oracle import Deal, DealOracle, Objection, Objections
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
 from riichi_core.workers import forked_map
 
-Contradicted: TypeAlias = dict[D, Objections]
+Contradicted: TypeAlias = dict[Deal, Objections]
 
-Climbed: TypeAlias = tuple[Rules, tuple[Change, ...], Contradicted[D]]
+Climbed: TypeAlias = tuple[Rules, tuple[Change, ...], Contradicted]
 """Rules, the changes that led to them, and the deals that contradict them."""
 
 FIRST_STEP, MOST_RANKED = 5, 140
@@ -43,15 +43,15 @@ class Ranked(NamedTuple):
     deals: int
 
 
-class Evidence(NamedTuple, Generic[D]):
+class Evidence(NamedTuple):
     """A deal that contradicts a value, and the fact that does."""
 
-    recording: D
+    deal: Deal
     objection: Objection
 
 
 @dataclass(frozen=True, slots=True)
-class Exclusions(Generic[D]):
+class Exclusions:
     """The values that games contradict, and those that they do not.
 
     Attributes:
@@ -62,7 +62,7 @@ class Exclusions(Generic[D]):
         complete: True if all deals were compared before the time was up.
     """
 
-    evidence: Mapping[Change, tuple[Evidence[D], ...]]
+    evidence: Mapping[Change, tuple[Evidence, ...]]
     left: tuple[Change, ...]
     not_alone: tuple[Change, ...]
     failed: tuple[Change, ...]
@@ -84,7 +84,7 @@ class _Compared(NamedTuple):
 
 
 @dataclass(slots=True)
-class Search(Generic[D]):
+class Search:
     """A search among the deals of some games.
 
     Attributes:
@@ -97,14 +97,14 @@ class Search(Generic[D]):
         processes: the number of processes that compare values with deals.
     """
 
-    recordings: Sequence[D]
+    recordings: Sequence[Deal]
     space: OptionSpace
-    oracle: DealOracle[D]
+    oracle: DealOracle
     games_needed: int = 2
     tell: Callable[[Message], object] = lambda _: None
     until: float | None = None
     processes: int = 1
-    _groups: GroupSearch[D] = field(init=False)
+    _groups: GroupSearch = field(init=False)
 
     def __post_init__(self) -> None:
         self._groups = GroupSearch(self.oracle, self.space)
@@ -114,7 +114,7 @@ class Search(Generic[D]):
         """True if the search must stop."""
         return self.until is not None and monotonic() >= self.until
 
-    def contradicted(self, rules: Rules, among: Iterable[D] | None = None) -> Contradicted[D]:
+    def contradicted(self, rules: Rules, among: Iterable[Deal] | None = None) -> Contradicted:
         """Return the deals that contradict some rules."""
         deals = self.recordings if among is None else among
         return {deal: found for deal in deals if (found := self.oracle.objections(deal, rules))}
@@ -167,7 +167,7 @@ class Search(Generic[D]):
 
     # ---- climbing ----
 
-    def climb(self, rules: Rules) -> Climbed[D]:
+    def climb(self, rules: Rules) -> Climbed:
         """Change rules as long as a change explains the deals of enough games.
 
         If deals stay unexplained, the house may have a value that no ruleset has, and the changes
@@ -182,7 +182,7 @@ class Search(Generic[D]):
             found = min(found, nearer._climb(rules, near=True), key=lambda one: _weight(one[2]))
         return found
 
-    def _climb(self, rules: Rules, *, near: bool) -> Climbed[D]:
+    def _climb(self, rules: Rules, *, near: bool) -> Climbed:
         self.oracle.rebase(rules)
         order = SeededRandom(1).shuffled(self.recordings)
         part = order[:FIRST_PART]
@@ -214,11 +214,11 @@ class Search(Generic[D]):
             bad = self.contradicted(rules)
         return rules, tuple(taken), bad
 
-    def _games(self, deals: Iterable[D]) -> int:
+    def _games(self, deals: Iterable[Deal]) -> int:
         return len({deal.source for deal in deals})
 
     def _steps(
-        self, rules: Rules, bad: Contradicted[D], part: Sequence[D], *, near: bool
+        self, rules: Rules, bad: Contradicted, part: Sequence[Deal], *, near: bool
     ) -> list[Change]:
         """Return changes of different options that explain deals of enough games, best first."""
         nearest = self.space.near_changes(rules, self.space.paths) if near else ()
@@ -243,7 +243,7 @@ class Search(Generic[D]):
         return [change for _, change in ranked[:4]]
 
     def _gain(
-        self, change: Change, rules: Rules, bad: Contradicted[D], probe: Sequence[D], scale: float
+        self, change: Change, rules: Rules, bad: Contradicted, probe: Sequence[Deal], scale: float
     ) -> float:
         """Return the number of deals that a change newly explains; 0 if too few games agree."""
         after = self.space.changed(rules, [change])
@@ -262,8 +262,8 @@ class Search(Generic[D]):
     # ---- excluding ----
 
     def exclude(
-        self, rules: Rules, unexplained: Contradicted[D], changes: Iterable[Change] | None = None
-    ) -> Exclusions[D]:
+        self, rules: Rules, unexplained: Contradicted, changes: Iterable[Change] | None = None
+    ) -> Exclusions:
         """Compare other values of options with the deals that fit some rules, one at a time.
 
         The values are those of `changes`, by default all that rulesets have. Deals that contradict
@@ -272,8 +272,11 @@ class Search(Generic[D]):
         self.oracle.rebase(rules)
         asked = tuple(self.space.changes(rules) if changes is None else changes)
         left = [c for c in asked if is_sound(self.space.changed(rules, [c]), rules)]
-        fitting = [deal for deal in _alternating(self.recordings) if deal not in unexplained]
-        evidence: dict[Change, dict[str, Evidence[D]]] = defaultdict(dict)
+        fitting = [n for n, deal in enumerate(self.recordings) if deal not in unexplained]
+        fitting.sort(
+            key=lambda n: self.recordings[n].index
+        )  # each game in turn: two exclude a value
+        evidence: dict[Change, dict[str, Evidence]] = defaultdict(dict)
         failed: set[Change] = set()
         compared = 0
         for part in self._in_shares(rules, left, fitting):
@@ -293,16 +296,14 @@ class Search(Generic[D]):
         )
 
     def _in_shares(
-        self, rules: Rules, changes: Sequence[Change], deals: Sequence[D]
+        self, rules: Rules, changes: Sequence[Change], indexes: Sequence[int]
     ) -> Iterator[_Compared]:
         """Compare changes with deals, in several processes if the search may use them."""
-        number = {id(deal): index for index, deal in enumerate(self.recordings)}
-        indexes = [number[id(deal)] for deal in deals]
-        sources = sorted({deal.source for deal in deals})
+        sources = sorted({self.recordings[index].source for index in indexes})
         share_of = {source: place % self.processes for place, source in enumerate(sources)}
         shares: list[list[int]] = [[] for _ in range(self.processes)]
-        for deal, index in zip(deals, indexes, strict=True):
-            shares[share_of[deal.source]].append(index)
+        for index in indexes:
+            shares[share_of[self.recordings[index].source]].append(index)
         yield from forked_map(self.processes, partial(self.compare, rules, changes), shares)
 
     def compare(self, rules: Rules, changes: Sequence[Change], indexes: Sequence[int]) -> _Compared:
@@ -340,7 +341,7 @@ class Search(Generic[D]):
         return _Compared(evidence, failed, compared)
 
     def suspicions(
-        self, rules: Rules, unexplained: Contradicted[D]
+        self, rules: Rules, unexplained: Contradicted
     ) -> tuple[Mapping[Change, tuple[str, ...]], frozenset[str]]:
         """Return the other values and the options to which the unexplained deals point.
 
@@ -351,7 +352,7 @@ class Search(Generic[D]):
             The options that matter to unexplained deals of enough games. The house may use a value
             of such an option that the search does not know.
         """
-        by_game: dict[str, list[D]] = defaultdict(list)
+        by_game: dict[str, list[Deal]] = defaultdict(list)
         for deal in unexplained:
             by_game[deal.source].append(deal)
         found: dict[Change, list[str]] = defaultdict(list)
@@ -371,22 +372,17 @@ class Search(Generic[D]):
         return {change: tuple(sources) for change, sources in found.items()}, frozenset(matters)
 
 
-def _weight(bad: Contradicted[D]) -> tuple[int, int]:
+def _weight(bad: Contradicted) -> tuple[int, int]:
     return len(bad), sum(map(len, bad.values()))
 
 
-def _sample(bad: Contradicted[D]) -> list[D]:
+def _sample(bad: Contradicted) -> list[Deal]:
     """Return some of the contradicting deals, one of each kind of objection in turn."""
-    kinds: dict[str, list[D]] = defaultdict(list)
+    kinds: dict[str, list[Deal]] = defaultdict(list)
     for deal, found in bad.items():
         kinds[found[0].kind].append(deal)
-    chosen: list[D] = []
+    chosen: list[Deal] = []
     lists = list(kinds.values())
     while len(chosen) < SAMPLE and any(lists):
         chosen += [deals.pop(0) for deals in lists if deals]
     return chosen[:SAMPLE]
-
-
-def _alternating(recordings: Sequence[D]) -> list[D]:
-    """Return deals of each game in turn, because two games exclude a value."""
-    return sorted(recordings, key=lambda deal: deal.index)

@@ -303,7 +303,7 @@ def _number(points: Points) -> str:
 # ---- the material of a search --------------------------------------------------------------------
 
 
-def sheet_material(games: Sequence[SheetGame]) -> Material[SheetDeal]:
+def sheet_material(games: Sequence[SheetGame]) -> Material:
     """Return the material of score sheets: the start, the results, the chombo penalty."""
     single: dict[object, SheetGame] = {}
     doubles = []

@@ -189,15 +189,8 @@ def _deal_table(game: GameHistory, tr: Translator) -> Iterator[str]:
         )
         end = _end_of(deal, game.players, tr)
         rows.append((round_text(deal.before, tr), f"{deal.first}-{deal.last}", end, *scores))
-    heads = (
-        *_upper_heads(tr("hand"), tr("events"), tr("end")),
-        *(name[:12] for name in game.players),
-    )
-    return table(rows, "lllrrrr", heads, INDENT)
-
-
-def _upper_heads(*names: str) -> list[str]:
-    return [name.upper() for name in names]
+    heads = [head.upper() for head in (tr("hand"), tr("events"), tr("end"))]
+    return table(rows, "lllrrrr", (*heads, *(name[:12] for name in game.players)), INDENT)
 
 
 def _end_of(deal: DealHistory, players: Sequence[str], tr: Translator) -> str:
@@ -223,8 +216,8 @@ def _result_table(game: GameHistory, tr: Translator) -> Iterator[str]:
         )
         for name, final in zip(game.players, game.finals, strict=True)
     )
-    heads = _upper_heads(tr("player"), tr("score"), tr("place"), tr("uma"), tr("result"))
-    return table(rows, "lrrrr", heads, INDENT)
+    heads = (tr("player"), tr("score"), tr("place"), tr("uma"), tr("result"))
+    return table(rows, "lrrrr", [head.upper() for head in heads], INDENT)
 
 
 def _divergence_table(game: GameHistory, tr: Translator) -> Iterator[str]:

@@ -182,13 +182,9 @@ def fitting_fives(game: RecordedGame) -> tuple[range, range, range]:
 
 def player_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names of four players, each on one line; a nameless player is named by number."""
-    padded = [*map(_in_a_line, names), *[""] * 4][:4]
+    printable = ("".join(char if char.isprintable() else " " for char in name) for name in names)
+    padded = [*map(name_in_a_line, printable), *[""] * 4][:4]
     return tuple(name or f"player {place}" for place, name in enumerate(padded, start=1))
-
-
-def _in_a_line(name: str) -> str:
-    """Return a name without line breaks, control characters and unprintable characters."""
-    return name_in_a_line("".join(char if char.isprintable() else " " for char in name))
 
 
 # ---- the wall ------------------------------------------------------------------------------------

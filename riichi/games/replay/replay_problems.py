@@ -75,13 +75,9 @@ class ReplayProblem:
             message = Message("{message}, {by}", message=message, by=decided)
         return Message.joined((message, self.detail), by="\n") if self.detail else message
 
-    @property
-    def text(self) -> Message:
-        """The whole problem as one message."""
-        return self.message_under()
-
     def __str__(self) -> str:
-        return self.text
+        """Return the whole problem as one message."""
+        return self.message_under()
 
 
 def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayProblem]:

@@ -131,7 +131,7 @@ class TriedGame:
                 changed += before is not after
                 continue
             changed += _outcome(before) != _outcome(after)
-            points += _points_moved(_gains(before), _gains(after))
+            points += _points_moved(gains(before), gains(after))
         finals = [*zip(self.finals, other.finals, strict=True)]
         places = sum(one.place != two.place for one, two in finals)
         moved = _points_moved([one.result for one, _ in finals], [two.result for _, two in finals])
@@ -157,7 +157,7 @@ def _outcome(played: SettledDeal) -> tuple[object, ...]:
         end.kind,
         played.settlement.winners,
         end.discarder if isinstance(end, Wins) else None,
-        _gains(played),
+        gains(played),
         after.dealer,
         after.round,
         after.counters,
@@ -168,7 +168,7 @@ def _outcome(played: SettledDeal) -> tuple[object, ...]:
     )
 
 
-def _gains(played: SettledDeal) -> list[Points]:
+def gains(played: SettledDeal) -> list[Points]:
     """Return the net points of each player in a deal, including bets."""
     scores = zip(played.before.scores, played.after.scores, strict=True)
     return [after - before for before, after in scores]

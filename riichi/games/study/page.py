@@ -93,14 +93,10 @@ def _bar_chart(lines: Sequence[tuple[str, Estimate]]) -> str:
     margins = [100 * (estimate.margin or 0) for _, estimate in lines]
     lows = [min(value, margin) for value, margin in zip(values, margins, strict=True)]
     axes.barh(places, values, xerr=(lows, margins), color=COLOURS[0], capsize=2, height=0.6)
-    axes.set_yticks(places, [_shortened(title) for title, _ in lines])
+    axes.set_yticks(places, [t if len(t) <= 46 else f"{t[:45]}…" for t, _ in lines])
     axes.invert_yaxis()
     axes.set_xlim(left=0)
     return _svg(chart, "ranking")
-
-
-def _shortened(title: str, most: int = 46) -> str:
-    return title if len(title) <= most else f"{title[: most - 1]}…"
 
 
 def _distributions(
@@ -163,7 +159,12 @@ def study_document(
     sentence = _how_recorded if report.left_out else _how_played
     blocks: list[Block] = [Paragraph((sentence(report, tr),))]
     if report.failed:
-        blocks.append(Paragraph((_failed_sentence(report, tr),)))
+        failed = tr.counted(
+            "{n} game is left out because a player's error ended it.",
+            "{n} games are left out because a player's error ended them.",
+            len(report.failed),
+        )
+        blocks.append(Paragraph((failed,)))
     blocks += _game_tables(report, tr)
     titles = {row.path: row.title for row in compare(*plan.rulesets[:2], tr=tr).rows}
     blocks += _option_tables(report, titles, tr)
@@ -192,14 +193,6 @@ def _how_recorded(report: StudyReport, tr: Locale) -> str:
         "Payments of {n} recorded games under each ruleset; every hand starts "
         "as recorded. ± is the half-width of the 95 % confidence interval.",
         report.games,
-    )
-
-
-def _failed_sentence(report: StudyReport, tr: Locale) -> str:
-    return tr.counted(
-        "{n} game is left out because a player's error ended it.",
-        "{n} games are left out because a player's error ended them.",
-        len(report.failed),
     )
 
 
@@ -296,18 +289,13 @@ def _with_margin(
     estimate: Estimate, share: bool, decimals: int, tr: Locale, *, signed: bool = False
 ) -> str:
     """Return a value with its margin, which is half of the interval; an exact zero is just 0."""
-    if estimate.value == 0 and (estimate.margin is None or estimate.margin == 0):
+    if estimate.value == 0 and estimate.margin in (None, 0):
         return "0"
-    times = 100 if share else 1
-    text = tr.decimal(times * estimate.value, decimals)
-    if signed and estimate.value > 0:
-        text = f"+{text}"
-    text += "%" if share else ""
-    return (
-        text
-        if estimate.margin is None
-        else f"{text} ± {tr.decimal(times * estimate.margin, decimals)}"
-    )
+    times, sign = 100 if share else 1, "+" if signed and estimate.value > 0 else ""
+    text = f"{sign}{tr.decimal(times * estimate.value, decimals)}{'%' if share else ''}"
+    if estimate.margin is None:
+        return text
+    return f"{text} ± {tr.decimal(times * estimate.margin, decimals)}"
 
 
 def _number_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> TableBlock:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.divergences import replay_under
@@ -19,22 +18,13 @@ from riichi_core.play.game_state import Settled
 from riichi_core.play.state import DealState
 from riichi_core.rules.rules import Rules
 
-
-@dataclass(frozen=True, slots=True)
-class StudiedRecord:
-    """A recorded game under each ruleset: the deals possible under all, and those left out."""
-
-    row: StudiedRow
-    left_out: tuple[LeftOut, ...]
-
-
 _DealsByIndex = Mapping[int, SettledDeal]
 
 
 def study_record(
     plan: StudyPlan, changes: Sequence[SingleChange], number: int, game: GameHistory
-) -> StudiedRecord:
-    """Return a recorded game with its payments under each ruleset of a study.
+) -> tuple[StudiedRow, tuple[LeftOut, ...]]:
+    """Return a recorded game with its payments under each ruleset, and the deals left out by each.
 
     Every deal starts from its recorded standing. If the end of a deal follows from what was
     declared, e.g. if one of two winners is paid, it is settled. The study never guesses what
@@ -45,19 +35,17 @@ def study_record(
     first, *others = (played for played, _ in results)
     common = [index for index in first if all(index in other for other in others)]
     names = list(_deal_names(deals))
-    return StudiedRecord(
-        StudiedRow(
-            number,
-            tuple(_game_row(names, played, common) for played, _ in results),
-            tuple(_effect(first, other) for other in others),
-            {
-                change.path: _effect(first, _settle_again(deals, change.rules)[0])
-                for change in changes
-                if change.rules is not None
-            },
-        ),
-        tuple(left_out for _, left_out in results),
+    row = StudiedRow(
+        number,
+        tuple(_game_row(names, played, common) for played, _ in results),
+        tuple(_effect(first, other) for other in others),
+        {
+            change.path: _effect(first, _settle_again(deals, change.rules)[0])
+            for change in changes
+            if change.rules is not None
+        },
     )
+    return row, tuple(left_out for _, left_out in results)
 
 
 def _settle_again(deals: Sequence[DealHistory], rules: Rules) -> tuple[_DealsByIndex, LeftOut]:

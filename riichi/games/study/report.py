@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 from math import fsum, sqrt
+from operator import attrgetter
 from statistics import NormalDist
 from typing import Any, Literal
 
@@ -373,17 +374,15 @@ def study_report(
 
 def _measure_line(measure: Measure, played: Sequence[StudiedRow]) -> MeasureLine:
     rulesets = range(len(played[0].games))
-    first, *others = (_ratio(measure, [row.games[index] for row in played]) for index in rulesets)
+    above, below = (
+        [[count(row.games[index]) for row in played] for index in rulesets]
+        for count in (measure.above, measure.below)
+    )
+    first, *others = map(Ratio.of, above, below)
     return MeasureLine(
         measure.id,
         tuple(ratio.estimate() for ratio in (first, *others)),
         tuple(ratio.minus(first) for ratio in others),
-    )
-
-
-def _ratio(measure: Measure, games: Sequence[GameRow]) -> Ratio:
-    return Ratio.of(
-        [measure.above(game) for game in games], [measure.below(game) for game in games]
     )
 
 
@@ -394,9 +393,6 @@ def _ranking(
     effects: Mapping[str, Effect] = {
         path: Effect.of([row.effects[path] for row in played]) for path in paths
     }
-    return tuple(sorted(effects.items(), key=lambda item: _by_effect(item[1])))
-
-
-def _by_effect(effect: Effect) -> tuple[float, ...]:
-    """Return the sort key of options; options of equal effect stay in reading order."""
-    return (-effect.result.value, -effect.otherwise.value, -effect.points.value)
+    by_effect = attrgetter("result.value", "otherwise.value", "points.value")
+    # Options of equal effect stay in reading order, even if the order is reversed.
+    return tuple(sorted(effects.items(), key=lambda item: by_effect(item[1]), reverse=True))

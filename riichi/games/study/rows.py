@@ -8,7 +8,7 @@ from operator import add
 from typing import Any
 
 from riichi.games.study.deal_cache import DealName
-from riichi.games.study.effects import GameEffect, StudiedGame
+from riichi.games.study.effects import GameEffect, StudiedGame, gains
 from riichi_core.game.game import SettledDeal
 from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
@@ -64,7 +64,6 @@ class DealRow:
         end, settlement = played.deal.end, played.settlement
         player = before.player
         scores = [settlement.scores.get(seat) for seat in settlement.winners]
-        gains = zip(before.scores, played.after.scores, strict=True)
         discarder = end.discarder if isinstance(end, Wins) and settlement.winners else None
         return cls(
             number,
@@ -82,7 +81,7 @@ class DealRow:
             tenpai=tuple(sorted(map(player, end.tenpai)))
             if isinstance(end, ExhaustiveDraw)
             else (),
-            gains=tuple(plain_number(after - start) for start, after in gains),
+            gains=tuple(map(plain_number, gains(played))),
             stays=settlement.dealer_stays,
         )
 

@@ -223,7 +223,8 @@ def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
     Raises:
         CannotError: if the yaku does not add to others.
     """
-    value = rules["yaku"].get(name) or _local(rules, name)
+    worths = {yaku["id"]: yaku["worth"] for yaku in rules["yaku"]["local"]} | rules["yaku"]
+    value = worths.get(name, "none")
     if value == "none":
         return None
     if not value.get("cumulative", True):
@@ -234,10 +235,6 @@ def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
         return ROWS[value["limit"]][0]
     han: int | None = value.get("open") if is_open else value["concealed"]
     return han
-
-
-def _local(rules: Json, name: str) -> Any:
-    return next((yaku["worth"] for yaku in rules["yaku"]["local"] if yaku["id"] == name), "none")
 
 
 def yaku_by_rules(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.fu import FuCalculator
@@ -103,7 +103,7 @@ class Call(NamedTuple):
 
 def call_of(win: AskedWin, rules: Json) -> Call:
     """Return the arguments that score a win."""
-    turned, ura = (numbers(indicators(win, rules, row)) for row in ("", "ura_"))
+    turned, ura = ([4 * tile.kind for tile in indicators(win, rules, row)] for row in ("", "ura_"))
     return Call(*hand_of(win), turned, config_of(win, rules), ura)
 
 
@@ -186,11 +186,6 @@ def hand_of(win: AskedWin) -> tuple[list[int], int, list[Meld]]:
     ]
     tiles = [number(tile) for tile in (*win.concealed, win.won)]
     return tiles + [tile for meld in melds for tile in meld.tiles], tiles[-1], melds
-
-
-def numbers(tiles: Iterable[Tile]) -> list[int]:
-    """Return numbers of tiles for which only the kind matters."""
-    return [4 * tile.kind for tile in tiles]
 
 
 # ---- the result ----------------------------------------------------------------------------------
