@@ -27,7 +27,7 @@ from riichi.games.infer.page import (
     inference_json,
 )
 from riichi.games.infer.readoff import Named, groups_by_statement, without_doubles
-from riichi.games.replay.recorded_game import RecordedGame, four_scores
+from riichi.games.replay.recorded_game import RecordedGame
 from riichi.games.replay.replay import Replayed
 from riichi.locale import Locale
 from riichi.writers.model import Document, Heading
@@ -67,10 +67,9 @@ def inferred_under(name: str) -> Inferred:
 def spoiled(game: RecordedGame) -> RecordedGame:
     """Return a game with wrong scores before its last deal."""
     *deals, last = game.deals
-    one, two, *others = last.scores
-    return replace(
-        game, deals=(*deals, replace(last, scores=four_scores([one + 100, two - 100, *others])))
-    )
+    one, two, *others = last.standing.scores
+    wrong = replace(last.standing, scores=(one + 100, two - 100, *others))
+    return replace(game, deals=(*deals, replace(last, standing=wrong)))
 
 
 def assert_not_excluded(truth: Rules, inferred: Inferred) -> None:

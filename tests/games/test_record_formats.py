@@ -29,7 +29,7 @@ from riichi.games.formats.placed_value import PlacedValue
 from riichi.games.formats.record_files import RecordFile, format_of, read_history
 from riichi.games.formats.write_tenhou6 import write_tenhou6
 from riichi.games.replay.deal_history import DealHistory
-from riichi.games.replay.recorded_game import RecordedGame, four_scores
+from riichi.games.replay.recorded_game import RecordedGame
 from riichi.games.replay.replay import replay_game
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import ConcealedKan, ExtendedKan
@@ -392,8 +392,9 @@ def test_files_of_other_kinds_are_named(text: str, problem: str) -> None:
 
 def test_points_that_do_not_add_up_are_noted() -> None:
     game = read_mjai(mjai(1))
-    less = replace(game.deals[0], scores=four_scores([25_000, 25_000, 25_000, 24_856]))
-    done = replay_game(replace(game, deals=(less,), final=None), load("tenhou").rules)
+    less = replace(game.deals[0].standing, scores=(25_000, 25_000, 25_000, 24_856))
+    deal = replace(game.deals[0], standing=less)
+    done = replay_game(replace(game, deals=(deal,), final=None), load("tenhou").rules)
     assert "99,856 points" in "".join(map(str, done.notes))
 
 

@@ -42,9 +42,10 @@ def _deal(deal: RecordedDeal) -> list[Any]:
         for n in range(4)
         for part in (_numbers(deal.hands[n]), rows.takes[n], rows.discards[n])
     ]
-    first = [4 * deal.round + deal.dealer, deal.counters, deal.bets]
+    before = deal.standing
+    first = [4 * before.round + before.dealer, before.counters, before.bets]
     indicators, ura = _numbers(deal.indicators), _numbers(deal.result.ura)
-    return [first, list(deal.scores), indicators, ura, *hands, _result(deal)]
+    return [first, list(before.scores), indicators, ura, *hands, _result(deal)]
 
 
 class _Rows:
@@ -55,7 +56,7 @@ class _Rows:
         self.discards: list[list[int | str]] = [[], [], [], []]
         self.triplets: dict[tuple[int, int], tuple[int, list[Tile]]] = {}
         self.draws = list(reversed(deal.draws))
-        self.turn, self.quad = deal.dealer, False
+        self.turn, self.quad = deal.standing.dealer, False
         self.offered: tuple[int, Tile] | None = None
         self._draw()
         for move in deal.moves:

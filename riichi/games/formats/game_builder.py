@@ -16,6 +16,7 @@ from riichi.games.replay.recorded_game import (
     four_scores,
     player_names,
 )
+from riichi_core.game.game import Standing
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
     NINE_KINDS,
@@ -28,6 +29,7 @@ from riichi_core.play.actions import (
     MeldClaim,
 )
 from riichi_core.records.file_text import error_at, unexpected
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile
 
 BET = 1000
@@ -183,7 +185,7 @@ class DealBuilder:
         known_tenpai = tenpai if end in ("exhausted", "draw") else None
         self.drawn = RecordedResult(end, self.deltas, tenpai=known_tenpai)
 
-    def recorded(self, where: str, earlier: FourScores | None = None) -> RecordedDeal:
+    def recorded(self, where: str, earlier: tuple[Points, ...] | None = None) -> RecordedDeal:
         """Return the deal once its result is known.
 
         Without scores in the record, it starts with `earlier`, those after the previous deal.
@@ -195,17 +197,13 @@ class DealBuilder:
         win_result = RecordedResult(
             "win", self.deltas, tuple(self.winners), self.giver, ura=self.ura
         )
-        scores = start.scores or self._before() or earlier
+        scores = start.scores or self._moved(self.scores_after, -1) or earlier
         if scores is None:
             message = Message("hand {n} has no scores, neither before nor after", n=self.number)
             raise error_at(where, message, "missing_field")
         return RecordedDeal(
             number=self.number,
-            round=start.round,
-            dealer=start.dealer,
-            counters=start.counters,
-            bets=start.bets,
-            scores=scores,
+            standing=Standing(scores, start.round, start.dealer, start.counters, start.bets),
             hands=start.hands,
             draws=tuple(self.draws),
             indicators=tuple(self.indicators),
@@ -213,21 +211,18 @@ class DealBuilder:
             result=self.drawn or win_result,
         )
 
-    def after(self, before: FourScores) -> FourScores | None:
+    def after(self, before: tuple[Points, ...]) -> tuple[Points, ...] | None:
         """Return the scores after the deal; None if the points are unknown."""
-        if self.scores_after is not None or self.deltas is None:
-            return self.scores_after
-        moved = zip(before, self.deltas, self.staked, strict=True)
-        return four_scores([score + delta - stake for score, delta, stake in moved])
+        return self._moved(before, 1) if self.scores_after is None else self.scores_after
 
     # ---- helpers ---------------------------------------------------------------------------------
 
-    def _before(self) -> FourScores | None:
-        """Return the scores before the deal, calculated from those after it."""
-        if self.scores_after is None or self.deltas is None:
+    def _moved(self, scores: tuple[Points, ...] | None, sign: int) -> tuple[Points, ...] | None:
+        """Return scores with the points of the deal added, or with a sign of -1 taken away."""
+        if scores is None or self.deltas is None:
             return None
-        moved = zip(self.scores_after, self.deltas, self.staked, strict=True)
-        return four_scores([score - delta + stake for score, delta, stake in moved])
+        moved = zip(scores, self.deltas, self.staked, strict=True)
+        return tuple(score + sign * (delta - stake) for score, delta, stake in moved)
 
     def _refuse_now(self, where: str) -> None:
         """Refuse an event after the result, or between a riichi and its discard."""
@@ -271,7 +266,7 @@ class GameBuilder:
         self._begins, self._giver = begins, giver
         self._deals: list[RecordedDeal] = []
         self._deal: DealBuilder | None = None
-        self._scores: FourScores | None = None
+        self._scores: tuple[Points, ...] | None = None
         self._cut: Message | None = None
 
     @property
@@ -304,7 +299,7 @@ class GameBuilder:
         """End the current deal, if there is one."""
         if self._deal is not None:
             self._deals.append(self._deal.recorded(where, self._scores))
-            self._scores = self._deal.after(self._deals[-1].scores)
+            self._scores = self._deal.after(self._deals[-1].standing.scores)
         self._deal = None
 
     def end_last(self, where: str) -> None:

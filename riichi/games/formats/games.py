@@ -18,7 +18,7 @@ from riichi.games.formats.record_files import RecordFile
 from riichi.games.formats.write_tenhou6 import tenhou6_links, write_tenhou6
 from riichi.games.replay.deal_history import DealHistory, FinalEnd, deals_of
 from riichi.games.replay.game_history import GameHistory, log_history, log_ruleset, recorded_history
-from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, player_names
+from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, player_names, same_turn
 from riichi.games.replay.recorded_wins import course_of
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.game.game import Standing
@@ -266,15 +266,15 @@ def _recorded_deals(file: str, deals: Iterable[RecordedDeal]) -> Iterator[Logged
     before: RecordedDeal | None = None
     for deal in deals:
         if before is not None:
-            same_dealer = (deal.round, deal.dealer) == (before.round, before.dealer)
-            streak = streak + 1 if same_dealer and before.dealer in before.result.winners else 0
+            stays = same_turn(deal.standing, before.standing)
+            streak = streak + 1 if stays and before.standing.dealer in before.result.winners else 0
         yield _recorded_deal(file, deal, streak)
         before = deal
 
 
 def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
     result = deal.result
-    first = deal.dealer if result.giver is None else result.giver
+    first = deal.standing.dealer if result.giver is None else result.giver
     return LoggedDeal(
         deal.number,
         deal.standing,

@@ -10,6 +10,7 @@ from riichi.games.formats.game_builder import BET
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame
 from riichi.games.replay.recorded_wins import course_of
 from riichi_core.errors import RecordError
+from riichi_core.scoring.points import Points
 
 Game = TypeVar("Game")
 
@@ -48,19 +49,15 @@ def _continues(game: RecordedGame, following: RecordedGame) -> bool:
         return False
     if game.names != following.names or game.room != following.room:
         return False
-    before, after = game.deals[-1], following.deals[0]
-    stays = (after.round, after.dealer) == (before.round, before.dealer)
-    place_before, place_after = (4 * deal.round + deal.dealer for deal in (before, after))
-    if stays and after.counters != before.counters + 1:
+    before, after = game.deals[-1].standing, following.deals[0].standing
+    turn_before, turn_after = (4 * one.round + one.dealer for one in (before, after))
+    more = before.counters + 1
+    if (turn_after - turn_before, after.counters) not in ((0, more), (1, more), (1, 0)):
         return False
-    if not stays and (
-        place_after != place_before + 1 or after.counters not in (0, before.counters + 1)
-    ):
-        return False
-    return _scores_after(before) == after.scores
+    return _scores_after(game.deals[-1]) == after.scores
 
 
-def _scores_after(deal: RecordedDeal) -> tuple[int, ...] | None:
+def _scores_after(deal: RecordedDeal) -> tuple[Points, ...] | None:
     """Return the scores after a deal, less the bets paid in it; None if they are unknown."""
     deltas = deal.result.deltas
     if deltas is None:
@@ -71,5 +68,5 @@ def _scores_after(deal: RecordedDeal) -> tuple[int, ...] | None:
         return None
     return tuple(
         score + delta - BET * (player in bettors)
-        for player, (score, delta) in enumerate(zip(deal.scores, deltas, strict=True))
+        for player, (score, delta) in enumerate(zip(deal.standing.scores, deltas, strict=True))
     )

@@ -33,6 +33,7 @@ from riichi.games.replay.recorded_game import (
     player_names,
 )
 from riichi_core.errors import RecordError
+from riichi_core.game.game import Standing
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
     NINE_KINDS,
@@ -295,21 +296,18 @@ def _deal(deal: PlacedValue, number: int) -> RecordedDeal:
     """Return a deal: a list of seventeen parts, three of them for each player."""
     parts = [part.value for part in deal.items(17, 17)]
     played, counters, bets = deal.inside("round", parts[0]).items(3, 3)
-    deals_before, sticks = played.whole_number(0, 15), (counters.sticks(), bets.sticks())
+    round_, dealer = divmod(played.whole_number(0, 15), 4)
+    sticks = counters.sticks(), bets.sticks()
     scores = deal.inside("scores", parts[1]).points()
     indicators = deal.inside("indicators", parts[2]).each(_tile, 1, 5)
     ura = deal.inside("ura indicators", parts[3]).each(_tile, 0, 5)
     players = [_player(deal, n, parts[4 + 3 * n : 7 + 3 * n]) for n in range(4)]
     result, last = _result(deal.inside("result", parts[16]), ura)
-    order = reconstruct(tuple(rows for _, rows in players), deals_before % 4, last, deal.where)
+    order = reconstruct(tuple(rows for _, rows in players), dealer, last, deal.where)
     moves = [entry for entry in order if isinstance(entry, Move)]
     return RecordedDeal(
         number=number,
-        round=deals_before // 4,
-        dealer=deals_before % 4,
-        counters=sticks[0],
-        bets=sticks[1],
-        scores=scores,
+        standing=Standing(scores, round_, dealer, *sticks),
         hands=tuple(hand for hand, _ in players),
         draws=tuple(entry for entry in order if isinstance(entry, Draw)),
         indicators=indicators,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from riichi.games.replay.deal_history import DealHistory, finish_deal
-from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, fitting_fives
+from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, fitting_fives, same_turn
 from riichi.games.replay.replay import DealInGame, Replayed, replay_deal
 from riichi.games.replay.replay_problems import (
     ProblemKind,
@@ -16,7 +16,7 @@ from riichi.games.replay.replay_problems import (
     next_deal_problems,
 )
 from riichi_core.errors import RiichiError
-from riichi_core.game.game import player_results
+from riichi_core.game.game import Standing, player_results
 from riichi_core.game.result import PlayerResult
 from riichi_core.hands.win import WinError
 from riichi_core.messages import Message
@@ -100,9 +100,9 @@ class Recording:
         return self.following is None and whole
 
 
-def begins_game(deal: RecordedDeal) -> bool:
-    """Return True if a deal can be the first one of a game."""
-    return (deal.round, deal.dealer, deal.counters) == (0, 0, 0)
+def begins_game(before: Standing) -> bool:
+    """Return True if a deal from this standing can be the first one of a game."""
+    return (before.round, before.dealer, before.counters) == (0, 0, 0)
 
 
 def recordings_of(source: str, game: RecordedGame) -> Iterator[Recording]:
@@ -110,11 +110,10 @@ def recordings_of(source: str, game: RecordedGame) -> Iterator[Recording]:
     fives = fitting_fives(game)
     wins, won = 0, [False] * 4
     for index, deal in enumerate(game.deals):
-        before = game.deals[index - 1] if index else deal
-        if (deal.dealer, deal.round) != (before.dealer, before.round):
+        if index and not same_turn(deal.standing, game.deals[index - 1].standing):
             wins = 0
         yield Recording(source, game, index, wins, tuple(won), fives)
-        if deal.dealer in deal.result.winners:
+        if deal.standing.dealer in deal.result.winners:
             wins += 1
         elif deal.result.end in {"win", "exhausted", "nagashi"}:
             wins = 0
@@ -215,8 +214,8 @@ def _tiles(recording: Recording, rules: Rules) -> Objections:
 
 
 def _start(recording: Recording, rules: Rules) -> Objections:
-    scores = list(recording.deal.scores)
-    opens_game = recording.index == 0 and begins_game(recording.deal)
+    scores = list(recording.deal.standing.scores)
+    opens_game = recording.index == 0 and begins_game(recording.deal.standing)
     if not opens_game or {*scores} == {rules.setup.starting_points}:
         return ()
     return (Objection("start", Message("the game begins with {scores}", scores=str(scores))),)
@@ -264,7 +263,7 @@ def _with_what_followed(
         yield Objection("scores", Message("scores after this hand: here {here}", here=str(here)))
     following = recording.following
     if following is not None:
-        as_scored = replace(history.next_standing, scores=following.scores)
+        as_scored = replace(history.next_standing, scores=following.standing.scores)
         same_scores = replace(history, after=as_scored)
         yield from _objections(next_deal_problems(recording.deal, same_scores, following.standing))
     elif recording.ends_game:
@@ -275,7 +274,7 @@ def _scores_differ(recording: Recording, history: DealHistory, rules: Rules) -> 
     """Return True if the scores after a deal differ from the record's; None if it has none."""
     here = history.next_standing.scores
     if recording.following is not None:
-        return recording.following.scores != here
+        return recording.following.standing.scores != here
     if recording.game.final is None or not recording.ends_game:
         return None
     if recording.game.final == here:
@@ -294,7 +293,7 @@ def finals(history: DealHistory, rules: Rules) -> tuple[PlayerResult, ...]:
 
 def _carries_bets(recording: Recording, history: DealHistory) -> bool:
     """Return True if bets of earlier deals are left: a record does not state who made them."""
-    return bool(recording.deal.bets and history.next_standing.bets)
+    return bool(recording.deal.standing.bets and history.next_standing.bets)
 
 
 def _at_the_end(

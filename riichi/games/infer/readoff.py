@@ -18,6 +18,7 @@ from riichi.games.infer.oracle import (
 )
 from riichi.games.replay.recorded_game import RecordedGame, fitting_fives
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 
 Named = tuple[str, RecordedGame]
 """A game with the name of its file."""
@@ -89,7 +90,7 @@ def without_doubles(games: Iterable[Named]) -> tuple[list[Named], list[tuple[str
     owner: dict[object, str] = {}
     for name, game in sorted(games, key=lambda named: -len(named[1].deals)):
         keys = [
-            (deal.scores, tuple(tuple(sorted(tile.plain for tile in hand)) for hand in deal.hands))
+            (deal.standing.scores, *(tuple(sorted(tile.plain for tile in h)) for h in deal.hands))
             for deal in game.deals
         ]
         same = next((owner[key] for key in keys if key in owner), None)
@@ -150,9 +151,9 @@ def read_off(games: Sequence[RecordedGame]) -> Mapping[str, Stated]:
     return values
 
 
-def _start(game: RecordedGame) -> int | None:
+def _start(game: RecordedGame) -> Points | None:
     """Return the points with which all players of a game begin, if the record shows them."""
-    first = game.deals[0]
+    first = game.deals[0].standing
     return first.scores[0] if begins_game(first) and len({*first.scores}) == 1 else None
 
 

@@ -91,11 +91,7 @@ class RecordedDeal:
 
     Attributes:
         number: the number of the deal in the record, from 1.
-        round: the number of rounds completed before it.
-        dealer: the player who was East.
-        counters: counters on the table.
-        bets: riichi bets on the table.
-        scores: the points of each player before the deal.
+        standing: the standing of the game before it, without what records do not have.
         hands: the thirteen tiles that each player was dealt.
         draws: the drawn tiles, in order; the first is East's fourteenth tile.
         indicators: the dora indicators, in the order in which they were turned.
@@ -104,11 +100,7 @@ class RecordedDeal:
     """
 
     number: int
-    round: int
-    dealer: int
-    counters: int
-    bets: int
-    scores: FourScores
+    standing: Standing
     hands: tuple[tuple[Tile, ...], ...]
     draws: tuple[Draw, ...]
     indicators: tuple[Tile, ...]
@@ -127,10 +119,10 @@ class RecordedDeal:
         drawn = (draw.tile for draw in self.draws)
         return (*dealt, *drawn, *self.indicators, *self.result.ura)
 
-    @property
-    def standing(self) -> Standing:
-        """The standing of the game before the deal."""
-        return Standing(self.scores, self.round, self.dealer, self.counters, self.bets)
+
+def same_turn(one: Standing, other: Standing) -> bool:
+    """Return whether the same player is East in the same round."""
+    return (one.round, one.dealer) == (other.round, other.dealer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +221,7 @@ def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
     """Yield each place of the wall that is known from the record, and its tile."""
     _refuse_too_many_draws(deal)
     for player, hand in enumerate(deal.hands):
-        yield from zip(_dealt(Wind((player - deal.dealer) % 4)), hand, strict=True)
+        yield from zip(_dealt(deal.standing.seat(player)), hand, strict=True)
     live = [draw.tile for draw in deal.draws if not draw.replacement]
     replacements = [draw.tile for draw in deal.draws if draw.replacement]
     yield from enumerate(live, start=DEALT - 1)

@@ -372,7 +372,7 @@ def _replay(deal: DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed
     except RecordError as error:
         problem = ReplayProblem("tiles", error.field, error.message)
         return Replayed(before, (), (), recorded=recorded, problems=(problem,))
-    east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
+    east, south, west, north = (before.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
     start = Started(wall, before.round_wind, before.counters, before.bets, scores, deal.dealer_wins)
     events: list[Event] = []
@@ -482,7 +482,7 @@ def _replayed_deals(
         number += len(replayed.events)
         if replayed.after is not None:
             earlier = replayed.after
-            stays = earlier.dealer == recorded.dealer
+            stays = earlier.dealer == before.dealer
             winners = () if replayed.settlement is None else replayed.settlement.winners
             wins = wins + 1 if stays and Wind.EAST in winners else 0
 

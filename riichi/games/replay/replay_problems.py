@@ -141,7 +141,7 @@ def _indicators(recorded: RecordedDeal, replayed: DealHistory) -> Iterator[Repla
 def _draws(recorded: RecordedDeal, replayed: DealHistory) -> list[Draw]:
     """Return the tiles drawn here, East's fourteenth tile first."""
     player = recorded.standing.player
-    first = Draw(recorded.dealer, replayed.end.wall.live(DEALT - 1))
+    first = Draw(recorded.standing.dealer, replayed.end.wall.live(DEALT - 1))
     draws = [event for event in replayed.events if isinstance(event, Drew)]
     return [first, *(Draw(player(event.seat), event.tile, event.replacement) for event in draws)]
 
