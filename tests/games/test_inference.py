@@ -19,7 +19,7 @@ from riichi.fitting.space import OptionSpace, shipped_rulesets, value_text
 from riichi.games.infer.grading import Grade, graded_values
 from riichi.games.infer.groups import GroupSearch, groups_of
 from riichi.games.infer.inferred import CERTAIN, Inferred, infer
-from riichi.games.infer.oracle import Oracle, Recording, recordings_of, replay_recording
+from riichi.games.infer.oracle import Oracle, Recording, recordings_of
 from riichi.games.infer.page import (
     graded_document,
     house_rules_text,
@@ -28,7 +28,7 @@ from riichi.games.infer.page import (
 )
 from riichi.games.infer.readoff import Named, groups_by_statement, without_doubles
 from riichi.games.replay.recorded_game import RecordedGame
-from riichi.games.replay.replay import Replayed
+from riichi.games.replay.replay import DealInGame, Replayed, replay_deal
 from riichi.locale import Locale
 from riichi.writers.model import Document, Heading
 from riichi.writers.terminal import terminal
@@ -243,13 +243,13 @@ def test_a_deal_settled_again_has_the_objections_of_a_replay(
     for deal in deals:
         warm.objections(deal, rules)
         expected.append(Oracle(other).objections(deal, changed))
-    replayed: list[Recording] = []
+    replayed: list[DealInGame] = []
 
-    def noted(deal: Recording, rules: Rules) -> Replayed:
+    def noted(deal: DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
         replayed.append(deal)
-        return replay_recording(deal, rules)
+        return replay_deal(deal, rules, by_points=by_points)
 
-    monkeypatch.setattr("riichi.games.infer.oracle.replay_recording", noted)
+    monkeypatch.setattr("riichi.games.infer.oracle.replay_deal", noted)
     assert [warm.objections(deal, changed) for deal in deals] == expected
     assert len(replayed) < len(deals)
 

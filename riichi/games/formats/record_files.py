@@ -62,28 +62,22 @@ def _values(text: str) -> Iterator[tuple[PlacedValue, bool]]:
     """
     text = text.strip("\ufeff \t\r\n")
     lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if text.startswith("http"):
-        for number, line in lines:
-            where = f"line {number}" if len(lines) > 1 else ""
+    links = text.startswith("http")
+    if not links and (
+        len(lines) < 2 or any(line[0] + line[-1] not in ("{}", "[]") for _, line in lines[:-1])
+    ):
+        lines = [(1, text)]
+    for number, line in lines:
+        where = f"line {number}" if len(lines) > 1 else ""
+        if links:
             yield PlacedValue(parse_json(_in_link(line, f"line {number}"), where), where), False
-    elif len(lines) > 1 and all(line[0] + line[-1] in ("{}", "[]") for _, line in lines[:-1]):
-        for number, line in lines:
-            where = f"line {number}"
-            value, broken = parse_json_as_far(line, where)
-            yield from ((game, broken) for game in _each_game(PlacedValue(value, where)))
-    else:
-        value, broken = parse_json_as_far(text, "")
-        yield from ((game, broken) for game in _each_game(PlacedValue(value)))
-
-
-def _each_game(value: PlacedValue) -> Iterator[PlacedValue]:
-    """Yield a game, or the games of a list."""
-    if not isinstance(value.value, list):
-        yield value
-        return
-    if not value.value:
-        raise value.error(Message("there is no game in this list"))
-    yield from value.items(1, None, "game {n}")
+            continue
+        plain, broken = parse_json_as_far(line, where)
+        value = PlacedValue(plain, where)
+        if plain == []:
+            raise value.error(Message("there is no game in this list"))
+        games = value.items(1, None, "game {n}") if isinstance(plain, list) else [value]
+        yield from ((game, broken) for game in games)
 
 
 def _in_link(link: str, where: str) -> str:

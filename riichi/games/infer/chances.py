@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from riichi.fitting.space import Change, OptionSpace
-from riichi.games.infer.oracle import Deal, Recording, replay_recording
+from riichi.games.infer.oracle import Deal, Recording
+from riichi.games.replay.replay import replay_deal
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, Announcing, Offered
 from riichi_core.rules.rules import Rules
@@ -51,7 +52,7 @@ def chances(
     for recording in recordings if others else ():
         if not isinstance(recording, Recording):  # a score sheet has no moves
             continue
-        for state in replay_recording(recording, rules).states:
+        for state in replay_deal(recording.place, rules, by_points=True).states:
             if state is None or not isinstance(state.phase, Acting | Offered | Announcing):
                 continue
             here = legal_actions(state, rules)

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from riichi.games.replay.deal_history import DealHistory, finish_deal
 from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, fitting_fives, same_turn
-from riichi.games.replay.replay import DealInGame, Replayed, replay_deal
+from riichi.games.replay.replay import DealInGame, replay_deal
 from riichi.games.replay.replay_problems import (
     ProblemKind,
     ReplayProblem,
@@ -70,34 +70,27 @@ class Recording:
         source: the name of the game, one for each file or table.
         game: the whole game.
         index: the number of the deal in it, from 0.
-        dealer_wins: the number of deals in a row that East had won before, by the record.
-        won: which players had won a deal before, by the record.
+        place: the deal, with the wins before it by the record. East stops if the record states that
+            the game was over after it.
         fives: the number of fives of each suit that can be red, by all tiles of the game.
     """
 
     source: str
     game: RecordedGame
     index: int
-    dealer_wins: int
-    won: tuple[bool, ...]
+    place: DealInGame
     fives: tuple[range, range, range]
 
     @property
     def deal(self) -> RecordedDeal:
         """The deal."""
-        return self.game.deals[self.index]
+        return self.place.recorded
 
     @property
     def following(self) -> RecordedDeal | None:
         """The next deal of the game; None after the last one."""
         later = self.game.deals[self.index + 1 : self.index + 2]
         return later[0] if later else None
-
-    @property
-    def ends_game(self) -> bool:
-        """True if the record states that the game was over after this deal."""
-        whole = self.game.cut is None and (self.game.final is not None or bool(self.game.results))
-        return self.following is None and whole
 
 
 def begins_game(before: Standing) -> bool:
@@ -108,11 +101,14 @@ def begins_game(before: Standing) -> bool:
 def recordings_of(source: str, game: RecordedGame) -> Iterator[Recording]:
     """Yield the deals of a game, each with the facts of the deals before it."""
     fives = fitting_fives(game)
+    is_whole = game.cut is None and (game.final is not None or bool(game.results))
     wins, won = 0, [False] * 4
     for index, deal in enumerate(game.deals):
         if index and not same_turn(deal.standing, game.deals[index - 1].standing):
             wins = 0
-        yield Recording(source, game, index, wins, tuple(won), fives)
+        before = replace(deal.standing, won=tuple(won))
+        stops = is_whole and index == len(game.deals) - 1
+        yield Recording(source, game, index, DealInGame(deal, before, wins, None, stops), fives)
         if deal.standing.dealer in deal.result.winners:
             wins += 1
         elif deal.result.end in {"win", "exhausted", "nagashi"}:
@@ -163,7 +159,7 @@ class Oracle:
             return (Objection("engine", Message("{problem}", problem=repr(error))),)
 
     def _replayed(self, recording: Recording, rules: Rules) -> Objections:
-        replayed = replay_recording(recording, rules)
+        replayed = replay_deal(recording.place, rules, by_points=True)
         same = _same_play(self.base, rules)
         found = _objections(replayed.problems)
         if replayed.finished:
@@ -184,15 +180,6 @@ def _objections(problems: Iterable[ReplayProblem]) -> list[Objection]:
         Objection(problem.kind, Message("{problem}", problem=problem.message))
         for problem in problems
     ]
-
-
-def replay_recording(recording: Recording, rules: Rules) -> Replayed:
-    """Replay a deal with the facts of the deals before it."""
-    before = replace(recording.deal.standing, won=recording.won)
-    deal = DealInGame(
-        recording.deal, before, recording.dealer_wins, None, stops=recording.ends_game
-    )
-    return replay_deal(deal, rules, by_points=True)
 
 
 def _same_play(one: Rules, other: Rules) -> bool:
@@ -226,7 +213,7 @@ def _settled_again(recording: Recording, played: DealHistory, rules: Rules) -> O
     fewest: Objections | None = None
     for end in _possible_ends(played.end, rules):
         history = finish_deal(
-            played.before, played.events, (end,), rules, stops=recording.ends_game
+            played.before, played.events, (end,), rules, stops=recording.place.stops
         )
         found = _objections(deal_problems(recording.deal, history))
         objections = tuple(_with_what_followed(recording, history, rules, found))
@@ -266,7 +253,7 @@ def _with_what_followed(
         as_scored = replace(history.next_standing, scores=following.standing.scores)
         same_scores = replace(history, after=as_scored)
         yield from _objections(next_deal_problems(recording.deal, same_scores, following.standing))
-    elif recording.ends_game:
+    elif recording.place.stops:
         yield from _at_the_end(recording, history, rules, scores_differ=scores is True)
 
 
@@ -275,7 +262,7 @@ def _scores_differ(recording: Recording, history: DealHistory, rules: Rules) -> 
     here = history.next_standing.scores
     if recording.following is not None:
         return recording.following.standing.scores != here
-    if recording.game.final is None or not recording.ends_game:
+    if recording.game.final is None or not recording.place.stops:
         return None
     if recording.game.final == here:
         return False

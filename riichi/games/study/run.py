@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Collection, Generator, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from riichi.games.study.deal_cache import DealCache, GameSeeds
@@ -77,15 +78,12 @@ def _games(
             yield game_or_failure(number, partial(study_game, plan, changes, number))
         return
     with workers(processes, prepare_worker, plan) as pool:
-        pending: set[Future[StudiedRow | FailedGame]] = set()
-        for number in numbers:
-            pending.add(pool.submit(play_prepared, number))
-            if len(pending) >= AHEAD * processes:
-                done_now, pending = wait(pending, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done_now)
+        left = iter(numbers)
+        pending = {pool.submit(play_prepared, one) for one in islice(left, AHEAD * processes)}
         while pending:
-            done_now, pending = wait(pending, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done_now)
+            played, pending = wait(pending, return_when=FIRST_COMPLETED)
+            pending |= {pool.submit(play_prepared, one) for one in islice(left, len(played))}
+            yield from (future.result() for future in played)
 
 
 _worker_study: list[tuple[StudyPlan, tuple[SingleChange, ...]]] = []
