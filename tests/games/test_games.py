@@ -193,7 +193,7 @@ def test_an_unfinished_deal_has_no_points(tmp_path: Path) -> None:
     assert (game.final, len(game.deals)) == (None, len(table.game.played))
     unfinished = game.deals[-1]
     assert (unfinished.deltas, unfinished.ended, unfinished.wins) == (None, None, ())
-    assert game.replay().deals[-1].deltas is None
+    assert game.replay().deals[-1].after is None
 
 
 def test_a_clubs_ruleset_can_be_given(tmp_path: Path) -> None:

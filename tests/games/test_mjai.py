@@ -108,7 +108,7 @@ def test_the_points_of_wins_equal_the_changes_of_scores() -> None:
         for deal in a_game(seed, "tenhou"):
             lines = lines_of(write_mjai(NAMES, [deal]))
             moved = [line["deltas"] for line in lines if "deltas" in line]
-            assert [sum(column) for column in zip(*moved, strict=True)] == deal.deltas
+            assert [sum(column) for column in zip(*moved, strict=True)] == deal.settled_deltas
 
 
 # ---- results that come seldom --------------------------------------------------------------------

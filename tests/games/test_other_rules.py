@@ -66,7 +66,7 @@ def test_an_indicator_that_other_rules_turn_earlier_is_not_counted(seed: int, nu
     done = replay_game(game, EMA.rules)
     (deal,) = done.deals
     assert deal.finished
-    assert deal.deltas == list(deal.recorded.result.deltas or ())
+    assert deal.settled_deltas == list(deal.recorded.result.deltas or ())
     assert deal.end.turned == len(deal.recorded.indicators) + 1
     (told,) = done.problems
     assert (told.kind, told.message[-6:]) == ("indicators", "1 more")

@@ -237,10 +237,29 @@ def _games_in(
 
 
 def _records(files: tuple[Path, ...], rulesets: Sequence[Ruleset]) -> tuple[list[Named], bool]:
-    """Return recorded games, and whether a file could not be read."""
+    """Return recorded games, and whether a file could not be read.
+
+    The name of a game is that of its file, with a number if the file has several.
+    """
     errors: list[RecordError] = []
+    games: list[Named] = []
     interrupted: list[Named] = []
-    games = list(_named_games(files, rulesets, errors, interrupted))
+    before, number = "", 0
+    read = read_games(files, rulesets=rulesets, on_error=errors.append)
+    for game in progress(read, None, "games"):
+        number = number + 1 if game.file == before else 1
+        before = game.file
+        file = _in_folder(game.file, files)
+        name = file if number == 1 else f"{file} ({number})"
+        try:
+            recorded = game.recorded()
+        except RecordError as wrong:
+            errors.append(wrong)
+            continue
+        if game.cut is not None or (game.source == "log" and game.final is None):
+            interrupted.append((name, recorded))
+        if recorded.deals:
+            games.append((name, recorded))
     for error in errors:
         click.echo(translator()(error.message), err=True)
     _note([name for name, game in interrupted if game.deals], FILE_NOTES["interrupted"])
@@ -254,33 +273,6 @@ def _note(files: Sequence[str], message: Translatable) -> None:
     """Print a note about some files on the standard error, if there are any."""
     if files:
         click.echo(translator()(message, files=", ".join(files)), err=True)
-
-
-def _named_games(
-    files: tuple[Path, ...], rulesets: Sequence[Ruleset], errors: list[RecordError],
-    interrupted: list[Named],
-) -> Iterator[Named]:  # fmt: skip
-    """Yield each game with the name of its file, and its number if the file has several.
-
-    Add errors in files, and incomplete games, to the two lists.
-    """
-    before, number = "", 0
-    for game in progress(
-        read_games(files, rulesets=rulesets, on_error=errors.append), None, "games"
-    ):
-        number = number + 1 if game.file == before else 1
-        before = game.file
-        file = _in_folder(game.file, files)
-        name = file if number == 1 else f"{file} ({number})"
-        try:
-            recorded = game.recorded()
-        except RecordError as error:
-            errors.append(error)
-            continue
-        if game.cut is not None or (game.source == "log" and game.final is None):
-            interrupted.append((name, recorded))
-        if recorded.deals:
-            yield name, recorded
 
 
 def _in_folder(file: str, folders: tuple[Path, ...]) -> str:

@@ -131,16 +131,15 @@ def contents(path: Path, most: int) -> Iterator[Content]:
                 yield _content(f"{path}/{name}", data)
                 budget.resume()
     except _SpentError as spent:
-        yield str(path), Problem(str(path), START, "too_long", spent.args[0])
-        return
+        code, message = "too_long", spent.args[0]
     except _BROKEN_ARCHIVE as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        message = Message("cannot read the archive: {reason}", reason=reason)
-        yield str(path), Problem(str(path), START, "unreadable", message)
-        return
-    if not number:
-        message = Message("this archive has no files")
-        yield str(path), Problem(str(path), START, "unreadable", message)
+        code, message = "unreadable", Message("cannot read the archive: {reason}", reason=reason)
+    else:
+        if number:
+            return
+        code, message = "unreadable", Message("this archive has no files")
+    yield str(path), Problem(str(path), START, code, message)
 
 
 def _content(file: str, data: bytes | Message) -> Content:

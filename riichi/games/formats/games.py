@@ -320,7 +320,7 @@ def _deal_of(file: str, number: int, deal: DealHistory) -> LoggedDeal:
         deal.ended if deal.end.over else None,
         tuple(map(standing.player, winners)),
         discarder,
-        None if deal.deltas is None else tuple(deal.deltas),
+        None if deal.after is None else tuple(deal.settled_deltas),
         file,
         wins,
     )

@@ -212,26 +212,20 @@ class RecordFile:
         """
         if self.format.read is None:
             return (log_history(self.text, played_by, asked),)
-        return tuple(
-            recorded_history(self.format.name, game, played_by, asked)
-            if of_room is None or game.room_ruleset in ("", played_by.id)
-            else _history_of_room(self.format.name, game, of_room(game.room_ruleset), asked)
-            for game in self.games()
-        )
-
-
-def _history_of_room(
-    source: str, game: RecordedGame, ruleset: Ruleset, asked: Ruleset | None
-) -> GameHistory:
-    """Return the history of a game under its room's ruleset, with a note about that."""
-    history = recorded_history(source, game, ruleset, asked)
-    if asked is not None:
-        return history
-    note = Message(
-        "replayed under {ruleset}, because the record names its room, {room}",
-        ruleset=ruleset.id, room=quote(game.room),
-    )  # fmt: skip
-    return replace(history, notes=(note, *history.notes))
+        histories = []
+        for game in self.games():
+            ruleset, room = played_by, game.room_ruleset
+            if of_room is not None and room not in ("", played_by.id):
+                ruleset = of_room(room)
+            history = recorded_history(self.format.name, game, ruleset, asked)
+            if ruleset is not played_by and asked is None:
+                note = Message(
+                    "replayed under {ruleset}, because the record names its room, {room}",
+                    ruleset=ruleset.id, room=quote(game.room),
+                )  # fmt: skip
+                history = replace(history, notes=(note, *history.notes))
+            histories.append(history)
+        return tuple(histories)
 
 
 def read_history(

@@ -116,16 +116,11 @@ class DealHistory:
         return None
 
     @property
-    def deltas(self) -> list[Points] | None:
+    def settled_deltas(self) -> list[Points]:
         """The points that each player got at the end, without the riichi bets paid before it.
 
-        None if the deal was not settled.
+        The deal must be settled.
         """
-        return None if self.after is None else self.settled_deltas
-
-    @property
-    def settled_deltas(self) -> list[Points]:
-        """The `deltas` of a deal that was settled."""
         scores = [self.end.scores[self.before.seat(player)] for player in range(4)]
         return [after - end for after, end in zip(self.next_standing.scores, scores, strict=True)]
 
