@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
 
 from riichi_core.rules.clauses import Clause, book_name, clauses, indexed_books, settled_by
@@ -89,16 +88,7 @@ def _cells(clause: Clause) -> Iterator[str]:
     yield _examples(clause)
 
 
-@cache
-def _shown_by() -> dict[str, list[str]]:
-    """Return the scenarios that show each clause, in the order of their files."""
-    scenarios_by_clause: dict[str, list[str]] = {}
-    for scenario in shipped_scenarios():
-        for name in scenario.clauses:
-            scenarios_by_clause.setdefault(name, []).append(scenario.id)
-    return scenarios_by_clause
-
-
 def _examples(clause: Clause) -> str:
     """Return the scenarios that show a clause, or its statement if there are none."""
-    return _first(_shown_by().get(clause.id, [])) or clause.statement.replace("|", "\\|")
+    shown = [scenario.id for scenario in shipped_scenarios() if clause.id in scenario.clauses]
+    return _first(shown) or clause.statement.replace("|", "\\|")

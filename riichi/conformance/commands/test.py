@@ -129,7 +129,6 @@ def _scenario_filter(
     kind: Sequence[str],
     scenario: Sequence[str],
 ) -> Callable[[ShippedScenario], bool]:
-    """Return a filter for the requested scenarios."""
     _refuse_unknown("clause", clause, clauses())
     topics = {shown.topic for shown in clauses().values()}
     _refuse_unknown("chapter", chapter, sorted({*chapters(), *topics}))

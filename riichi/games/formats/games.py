@@ -250,8 +250,6 @@ def _in_file(file: str, error: RecordError) -> RecordError:
 
 
 def _recorded(file: str, source: str, game: RecordedGame) -> LoggedGame:
-    """Return a game of another program's record."""
-
     def replayed(ruleset: Ruleset | None) -> GameHistory:
         played_by = load(game.room_ruleset or FOREIGN) if ruleset is None else ruleset
         return recorded_history(source, game, played_by)
@@ -291,7 +289,6 @@ def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
 
 
 def _own_log(file: str, text: str, played_by: Ruleset) -> LoggedGame:
-    """Return the game of our own log."""
     history = log_history(text, played_by)
     over = history.deals and history.ended_by is not None
     return LoggedGame(

@@ -566,12 +566,8 @@ def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Lin
     """Yield a line for each winner; the first includes all other payments."""
     before, wall = deal.before, deal.end.wall
     shares = [_share(deal, seat) for seat in winners]
-    shared_totals = [sum(points) for points in zip(*shares, strict=True)]
-    rest = [
-        delta - shared_total
-        for delta, shared_total in zip(deal.settled_deltas, shared_totals, strict=True)
-    ]
-    shares[0] = [share + extra for share, extra in zip(shares[0], rest, strict=True)]
+    of_others = zip(deal.settled_deltas, *shares[1:], strict=True)
+    shares[0] = [delta - sum(others) for delta, *others in of_others]
     for seat, share in zip(winners, shares, strict=True):
         riichi = seat in deal.end.riichi
         yield _line_of(
@@ -591,7 +587,7 @@ def _share(deal: DealHistory, winner: Wind) -> list[Points]:
             points[winner] = points.get(winner, 0) + transfer.points
             if isinstance(transfer.giver, Wind):
                 points[transfer.giver] = points.get(transfer.giver, 0) - transfer.points
-    return deal.by_player(points)
+    return [points.get(deal.before.seat(player), 0) for player in range(4)]
 
 
 PLAYER_NAMES = ["0", "1", "2", "3"]

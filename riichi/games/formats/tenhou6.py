@@ -380,11 +380,9 @@ def _word(word: PlacedValue) -> str:
 
 
 def _win(facts: PlacedValue) -> tuple[int, int]:
-    """Return the winner and the payer."""
     winner, giver, *_ = facts.items(2, 60)
-    return facts.inside("winner", winner.value).player(), facts.inside(
-        "giver", giver.value
-    ).player()
+    payer = facts.inside("giver", giver.value)
+    return facts.inside("winner", winner.value).player(), payer.player()
 
 
 def _expected(value: PlacedValue, expected: str) -> RecordError:

@@ -21,7 +21,6 @@ from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import AbortiveDraw, Chombo, ExhaustiveDraw, Wins
 from riichi_core.settlement.settle import Settlement
-from riichi_core.tiles import Wind
 
 FinalEnd = RecordedEnd | Literal["chombo", "void"]
 """The end of a deal in this engine."""
@@ -86,10 +85,6 @@ class DealHistory:
         """The standing of the game after the payments of a deal."""
         assert self.after is not None
         return self.after
-
-    def by_player(self, points: dict[Wind, Points]) -> list[Points]:
-        """Convert points by seat to points by player."""
-        return [points.get(self.before.seat(player), 0) for player in range(4)]
 
     @property
     def ended(self) -> FinalEnd:

@@ -155,13 +155,12 @@ def game_text(
 ) -> Iterator[str]:
     """Yield the deals of a game, its result, and the events where it would have diverged."""
     source = tr(FORMATS[game.source].title)
-    if game.header:
-        played_under = game.header.ruleset
-        head = tr(
-            "{file}: {source}, made under {rules}", file=file, source=source, rules=played_under
-        )
-    else:
-        head = tr("{file}: {source}, replayed under {rules}", file=file, source=source, rules=rules)
+    head = tr(
+        "{file}: {source}, made under {rules}"
+        if game.header
+        else "{file}: {source}, replayed under {rules}",
+        file=file, source=source, rules=game.header.ruleset if game.header else rules,
+    )  # fmt: skip
     yield from paragraph(head, "bold")
     deals = tr.counted("{n} hand", "{n} hands", len(game.deals))
     yield from paragraph(f"{deals}, {tr.counted('{n} event', '{n} events', game.events)}\n")

@@ -199,7 +199,6 @@ def _set(meld: Meld) -> str:
 
 
 def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
-    """Return a win with its value."""
     dora = dict.fromkeys((*DORA_ROWS, "red_fives"), 0)
     yaku_found: list[tuple[str, int]] = []
     for entry in result["hupai"]:
