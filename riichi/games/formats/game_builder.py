@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import NamedTuple
 
 from riichi.games.replay.recorded_game import (
     Draw,
@@ -47,18 +48,13 @@ MOST_IN_A_DEAL = 500
 """The maximum number of draws and actions in a deal; a real one has about two hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedStart:
+class RecordedStart(NamedTuple):
     """The head of a recorded deal, with the fields of `RecordedDeal` and the first indicator.
 
-    The scores are None if the record does not have them.
+    The scores are empty if the record does not have them.
     """
 
-    round: int
-    dealer: int
-    counters: int
-    bets: int
-    scores: FourScores | None
+    standing: Standing
     hands: tuple[tuple[Tile, ...], ...]
     indicator: Tile
 
@@ -197,13 +193,13 @@ class DealBuilder:
         win_result = RecordedResult(
             "win", self.deltas, tuple(self.winners), self.giver, ura=self.ura
         )
-        scores = start.scores or self._moved(self.scores_after, -1) or earlier
+        scores = start.standing.scores or self._moved(self.scores_after, -1) or earlier
         if scores is None:
             message = Message("hand {n} has no scores, neither before nor after", n=self.number)
             raise error_at(where, message, "missing_field")
         return RecordedDeal(
             number=self.number,
-            standing=Standing(scores, start.round, start.dealer, start.counters, start.bets),
+            standing=replace(start.standing, scores=scores),
             hands=start.hands,
             draws=tuple(self.draws),
             indicators=tuple(self.indicators),

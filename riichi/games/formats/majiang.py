@@ -18,6 +18,7 @@ from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import MOST_DEALS, THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
+from riichi_core.game.game import Standing
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, MeldClaim, Pon
@@ -168,7 +169,7 @@ def _deal(game: GameBuilder, deal: PlacedValue) -> None:
             raise event.error(Message("a hand begins with exactly one qipai"))
         if name == "qipai":
             start = _start(event)
-            dealer = start.dealer
+            dealer = start.standing.dealer
             game.begin(start, event.where)
         else:
             _ENTRIES[name](_Entry(game, event, dealer))
@@ -185,13 +186,9 @@ def _start(head: PlacedValue) -> RecordedStart:
         raise written.error(THREE_PLAYERS)
     hands = written.each(_hand, 4, 4, "seat {i}")
     return RecordedStart(
-        round=round_,
-        dealer=dealer,
-        counters=counters,
-        bets=bets,
-        scores=_by_player(scores, dealer),
-        hands=tuple(hands[(player - dealer) % 4] for player in range(4)),
-        indicator=indicator,
+        Standing(_by_player(scores, dealer), round_, dealer, counters, bets),
+        tuple(hands[(player - dealer) % 4] for player in range(4)),
+        indicator,
     )
 
 

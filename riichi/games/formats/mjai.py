@@ -298,7 +298,7 @@ def _start(line: PlacedValue) -> RecordedStart:
     hands = line.field("tehais").each(lambda hand: hand.each(_tile, 13, 13), 4, 4, "player {n}")
     if number.whole_number(1, 4) != dealer + 1:
         raise number.unexpected(f"{dealer + 1}, as oya is {dealer}", "contradiction")
-    return RecordedStart(wind, dealer, counters, bets, scores, hands, indicator)
+    return RecordedStart(Standing(scores or (), wind, dealer, counters, bets), hands, indicator)
 
 
 def _tile(value: PlacedValue) -> Tile:

@@ -17,6 +17,7 @@ from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue, plain_name
 from riichi.games.formats.tenhou6 import TENHOU
 from riichi.games.replay.recorded_game import FourScores, RecordedEnd, RecordedGame, four_scores
+from riichi_core.game.game import Standing
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, Pon
 from riichi_core.records.fields import MOST_POINTS
@@ -237,16 +238,9 @@ class _GameReader:
             raise seed.error(unexpected("a tile from 0 to 135", indicator))
         if dealer != number % 4:
             raise tag.field("oya").error(unexpected(f"{number % 4}, as seed has it", dealer))
-        start = RecordedStart(
-            round=number // 4,
-            dealer=dealer,
-            counters=counters,
-            bets=bets,
-            scores=four_scores(scores),
-            hands=tuple(tuple(map(self._named, hand)) for hand in hands),
-            indicator=self._named(indicator),
-        )
-        self.builder.begin(start, where)
+        standing = Standing(scores, number // 4, dealer, counters, bets)
+        tiles = tuple(tuple(map(self._named, hand)) for hand in hands)
+        self.builder.begin(RecordedStart(standing, tiles, self._named(indicator)), where)
         self.drawn = {}
 
     def _tile(self, letter: str, number: int, where: str) -> None:
