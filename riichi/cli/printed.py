@@ -86,7 +86,11 @@ def poster(rulesets: tuple[str, ...], out: Output) -> None:
     if len(sides) == 1:
         (only,) = sides
         if only.base is None and out.form not in PICTURES:
-            refuse("{ruleset} does not extend a book: name two rulesets.", ruleset=quote(only.id))
+            refuse(
+                "{ruleset} does not extend a book: name two rulesets, e.g. riichi poster ema-2025 "
+                "wrc-2025",
+                ruleset=quote(only.id),
+            )
         sides = [only] if only.base is None else [only.base, only]
     if out.form in PICTURES:
         _write_picture(sides, out)

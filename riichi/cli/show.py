@@ -74,7 +74,7 @@ def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownO
         entry for entry in entries if entry[0] in named
     ][:1]
     if not chosen:
-        known = [*chapters(), *(path for path, _, _ in entries)]
+        known = [*chapters(), *OWN_WORDS, *(path for path, _, _ in entries)]
         short = {path.split(".")[1]: path for path, _, _ in entries}
         findable = {path: findable_option(path) for path in options()}
         same_words = best_matches(name, findable, (Rank.IN_A_NAME,))[:1]
@@ -83,7 +83,7 @@ def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownO
             "There is no chapter or option {name}.{guess}\nChapters: {chapters}",
             name=quote(what),
             guess=did_you_mean(short.get(near, near)),
-            chapters=", ".join(chapters()),
+            chapters=", ".join([*chapters(), *OWN_WORDS]),
         )
     return chosen
 

@@ -194,7 +194,7 @@ class _Measure:
     def line(self, line: doc.TextLine, width: float) -> float:
         """Return the height of a line of text, which may take several; tiles are higher."""
         high = TILE_LINE if any(map(_is_hand, line)) else self.look.line
-        return _lines(_width(line), width) * high
+        return _lines(sum(map(_inline_width, line)), width) * high
 
     def columns(self, columns: tuple[doc.Column, ...], width: float) -> list[float]:
         """Return the widths of columns without the space beside their words."""
@@ -216,10 +216,6 @@ def _is_hand(inline: doc.Inline) -> bool:
 
 def _lines(text: float, width: float) -> int:
     return max(1, ceil(text / width))
-
-
-def _width(line: doc.TextLine) -> float:
-    return sum(map(_inline_width, line))
 
 
 def _inline_width(inline: doc.Inline) -> float:

@@ -169,7 +169,8 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
             return ev.FuritenEnded((offer.seat,))
         for claim in deal.untaken_claims:
             within = rules.claims.take_tile_within
-            if isinstance(within, int) and claim.discards >= within:
+            late = isinstance(within, int) and claim.discards >= within
+            if late and not deal.players[claim.seat].dead:
                 foul = _automatic_foul(deal, claim.seat, CLAIMED_TILE_NOT_TAKEN, rules)
                 if foul is not None:
                     return foul

@@ -29,7 +29,7 @@ OCCASION_WORDS: dict[Occasion, Translatable] = {
     "discard": "on a discard",
     "riichi": "after riichi",
     "double_riichi": "after double riichi",
-    "ippatsu": "within ippatsu",
+    "ippatsu": "while ippatsu is still possible",
     "after_quad": "on the replacement tile of a quad",
     "robbing_quad": "by robbing a quad",
     "last_tile": "on the last tile",

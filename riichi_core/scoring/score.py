@@ -421,7 +421,7 @@ def counts_as_any(win: Win, when: WildWhen) -> bool:
 
 _WILD_WHEN: dict[WildWhen, Translatable] = {
     "after_riichi": "if a player in riichi draws it",
-    "ippatsu": "if a player draws it within ippatsu",
+    "ippatsu": "if a player draws it while ippatsu is still possible",
     "after_open_riichi": "if a player in open riichi draws it",
 }
 """The text for when a wild winning tile counts as any tile."""

@@ -16,7 +16,7 @@ class SeveralPaid(CompoundValue):
         "Riichi bets of the winners",
         {
             "returned": "A winner who declared riichi takes their own bet back.",
-            "nearest": "The winners' own bets go to the first winner in turn after the discarder.",
+            "nearest": "The winners' own bets go to the first winner in turn.",
         },
         labels={"returned": "Back to each winner", "nearest": "To the first winner"},
         usual="nearest",
@@ -35,7 +35,7 @@ class SeveralPaid(CompoundValue):
         "Counters",
         {
             "each": "Counters are paid in full to each winner.",
-            "nearest": "Counters are paid only to the first winner in turn after the discarder.",
+            "nearest": "Counters are paid only to the first winner in turn.",
         },
         labels={"each": "Paid to each winner", "nearest": "Paid to the first winner"},
         usual="nearest",

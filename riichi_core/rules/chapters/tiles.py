@@ -61,7 +61,7 @@ WildWhen = Literal["never", "after_riichi", "ippatsu", "after_open_riichi"]
 WILD = {
     "never": "",
     "after_riichi": "A player in riichi who draws it may win with it as any tile.",
-    "ippatsu": "A player who draws it within ippatsu may win with it as any tile.",
+    "ippatsu": "A player who draws it while ippatsu is still possible may win with it as any tile.",
     "after_open_riichi": "A player in open riichi who draws it may win with it as any tile.",
 }
 

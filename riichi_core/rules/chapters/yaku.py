@@ -155,7 +155,7 @@ class ExampleHand(FrozenModel):
     riichi: Literal["none", "riichi", "double"] = Field(
         default="none", description="Whether riichi was declared, and whether in the first turn."
     )
-    ippatsu: bool = Field(default=False, description="The win came within ippatsu.")
+    ippatsu: bool = Field(default=False, description="The win came while ippatsu was possible.")
     after_quad: bool = Field(default=False, description="The tile replaced one of a quad.")
     robbing_quad: bool = Field(default=False, description="The tile was added to a triplet.")
     last_tile: bool = Field(default=False, description="It was the last tile.")
