@@ -81,7 +81,7 @@ IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "
 """The options whose points people write in thousands: 20 means 20,000."""
 
 RARE_PART = "cumulative"
-"""The part of a yaku's value that is hardly ever false: its tick is left out for true values in han."""
+"""The part of a yaku's value that is hardly ever false: a value in han has its tick only then."""
 
 MOST_RADIOS = 5
 """The maximum number of alternatives as radio buttons; more become a list to choose from."""
