@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from itertools import pairwise
 from math import ceil
 
@@ -140,11 +139,8 @@ def card(ruleset: Ruleset, tr: Locale, page: str = "") -> Document:
 
 
 def _code(ruleset: Ruleset, page: str, tr: Locale) -> Iterator[Figure]:
-    """Yield the QR code of the rules on a page, unless its dots would be too fine.
-
-    The engine in a browser lacks the package that draws it: its modules would be a longer wait.
-    """
-    if not page or find_spec("segno") is None:
+    """Yield the QR code of the rules on a page, unless its dots would be too fine."""
+    if not page:
         return
     address = address_of(ruleset, page)
     if len(address) <= LONGEST_ADDRESS:

@@ -80,8 +80,8 @@ IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "
                 "end.bust", "end.ceiling")  # fmt: skip
 """The options whose points people write in thousands: 20 means 20,000."""
 
-HIDDEN_PART = "cumulative"
-"""The part of a yaku's value that is hardly ever changed and has no control."""
+RARE_PART = "cumulative"
+"""The part of a yaku's value that is hardly ever false: a value in han has its tick only then."""
 
 MOST_RADIOS = 5
 """The maximum number of alternatives as radio buttons; more become a list to choose from."""
@@ -227,12 +227,10 @@ class Controls:
 
     def _record(self, shape: Record, name: str, value: Any) -> Html:
         values = value if isinstance(value, dict) else {}
-        parts = [part for part in shape.parts if part[0] != HIDDEN_PART]
+        parts = [part for part in shape.parts if part[0] != RARE_PART]
         numbers = all(isinstance(part, Number) for _, part, _ in parts)
         blank = value == {}
         cells = []
-        if values.get(HIDDEN_PART) is False:  # an unchanged hidden part
-            cells.append(el("input", type="hidden", name=f"{name}/{HIDDEN_PART}", value="false"))
         for key, part, option in parts:
             part_value = values.get(key, None if blank else default_value(part))
             words = isinstance(part, Choice) and all(isinstance(one, Word) for one in part.branches)
@@ -247,6 +245,12 @@ class Controls:
                     cells.append(el("label", heading, control))
                 else:
                     cells.append(el("div", heading, control, role="group", aria_label=title))
+        for key, _, option in shape.parts:
+            is_false = values.get(key) is False
+            if key == RARE_PART and (is_false or shape.key == "limit"):
+                label = self._word(option, value=False)
+                cells.append(tick_box("checkbox", f"{name}/{key}", "false", label, checked=is_false,
+                                      disabled=self.disabled))  # fmt: skip
         return el("div", cells, class_="row" if numbers else "record")
 
     def _inner(

@@ -258,6 +258,8 @@ def fields_of_option(path: str, value: Any) -> dict[str, list[str]]:
     fields = fields_of(shape_of(path), value, path)
     if path.startswith("yaku.") and fields.get(path) == ["=concealed"]:
         fields.setdefault(f"{path}/=concealed/open", [""])
+    if path.startswith("yaku.") and fields.get(path) == ["=limit"]:
+        fields.setdefault(f"{path}/=limit/cumulative", [])
     return fields
 
 
@@ -300,7 +302,7 @@ def value_of_fields(shape: Shape, fields: Fields, name: str) -> Any:
 
 def _is_given(fields: Fields, name: str, shape: Shape) -> bool:
     """Return True if a part has a field; sets may have none, others have inner fields."""
-    return name in fields or isinstance(shape, (Words, Items, Record, Word))
+    return bool(fields.get(name)) or isinstance(shape, (Words, Items, Record, Word))
 
 
 def _is_empty(value: Any) -> bool:

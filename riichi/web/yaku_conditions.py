@@ -302,7 +302,7 @@ def _of_triplets(triplets: Mapping[int, Tile], tr: Locale) -> Iterator[tuple[str
         yield says, dict.fromkeys(run, RELATED)
     for at, tile in triplets.items():
         if tile.suit == "z":
-            yield tr("A triplet of {tile}.", tile=tile_name(tile, tr)), {at: str(tile)}
+            yield tr("A triplet: {tile}.", tile=tile_name(tile, tr)), {at: str(tile)}
     for name, says in TRIPLETS_OF.items():
         places = [at for at, tile in triplets.items() if is_in(tile, name)]
         if len(places) > 1:
@@ -354,12 +354,12 @@ def _of_counts(sets: Sequence[HandSet], tr: Locale) -> Iterator[Condition]:
 
 def _of_pair(pair: Tile, tr: Locale) -> Iterator[Condition]:
     if pair.suit != "z":
-        says = tr("The pair is {number}s, in any suit.", number=pair.number)
+        says = tr("A pair of {number}s, in any suit.", number=pair.number)
         yield Condition(says, {"pair": f"{pair.number}m{pair.number}p{pair.number}s"})
         return
     yield Condition(tr("The pair is {tile}.", tile=tile_name(pair, tr)), {"pair": str(pair)})
     name = "dragon" if is_in(pair, "dragon") else "wind"
-    yield Condition(tr("The pair is {tiles}.", tiles=tr(CLASSES[name])), {"pair": name})
+    yield Condition(tr("A pair of {tiles}.", tiles=tr(CLASSES[name])), {"pair": name})
 
 
 def _of_reds(win: Win, tr: Locale) -> Iterator[Condition]:

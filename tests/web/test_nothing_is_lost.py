@@ -296,6 +296,19 @@ def test_a_window_follows_changes_of_another(visitor: Visitor) -> None:
         assert "all_simples" in kept(visitor)
 
 
+def test_undo_reverts_a_change_of_another_window_first(visitor: Visitor) -> None:
+    with another_window(visitor) as second:
+        visitor.page.fill("#title", "Renamed")
+        second.wait_for_function("() => document.querySelector('#title').value === 'Renamed'")
+        second.locator("[name=quick-tanyao][value=no]").dispatch_event("click")
+        visitor.page.wait_for_function("() => document.querySelector('#count').textContent === '1'")
+        visitor.page.click("#undo")
+        assert "all_simples" not in visitor.file
+        assert "Renamed" in visitor.file
+        visitor.page.click("#undo")
+        assert "Renamed" not in visitor.file
+
+
 CHANGED_UNHEARD = f"(text) => localStorage.setItem({NAME}, text)"
 
 

@@ -181,7 +181,7 @@ class Ticking:
 
 
 DRAGONS = ("77755z123m456m99p", "5z")
-WHITE, RED, TWO = "A triplet of White dragon.", "A triplet of Red dragon.", "2 triplets of dragons."
+WHITE, RED, TWO = "A triplet: White dragon.", "A triplet: Red dragon.", "2 triplets of dragons."
 
 
 def test_conditions_about_one_set_require_it_once() -> None:

@@ -154,10 +154,17 @@ def test_rules_are_found_by_any_name_and_by_difference(visitor: Visitor) -> None
     visitor.page.fill("#find", "kuikae")
     assert "Swap" in shown.first.inner_text()
     assert shown.count() <= 3
+    assert visitor.page.is_checked("[name=shown][value=all]")
     visitor.page.fill("#find", "xyzzy")
     assert visitor.text("#found") == "No rule matches these words."
+    visitor.page.fill("#find", "daisharin")
+    assert visitor.text("#found") == ""  # the local yaku is below it
+    assert "Big Wheels" in visitor.text("#found-yaku")
     visitor.page.fill("#find", "")
+    assert visitor.page.is_checked("[name=shown][value=common]")
+    visitor.page.fill("#find", "kuikae")
     visitor.page.check("[name=shown][value=own]")
+    assert visitor.page.input_value("#find") == ""
     assert shown.count() == 0
     visitor.page.check("[name=shown][value=differ]")
     assert shown.count() > 30

@@ -463,10 +463,10 @@ def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
     secretary.write("name/en", "Dragon nest")
     page.fill('#yaku [name="worth/=concealed/open"]', "1")
     secretary.tap("#yaku", "77755z123m456m99p5z")
-    page.click("#yaku-conditions span:text-is('A triplet of Red dragon.')")
+    page.click("#yaku-conditions span:text-is('A triplet: Red dragon.')")
     page.click("#yaku-conditions span:text-is('2 triplets of dragons.')")  # at once
     secretary.settle()
-    assert ticked(secretary) == ["A triplet of Red dragon.", "2 triplets of dragons."]
+    assert ticked(secretary) == ["A triplet: Red dragon.", "2 triplets of dragons."]
     assert secretary.text("#yaku-had").startswith("This hand has it: 1 han")
     secretary.add_yaku()
     assert page.evaluate("document.activeElement.dataset.own") == "yaku.dragon_nest"

@@ -119,6 +119,21 @@ def test_each_abortive_draw_has_its_own_tick(visitor: Visitor) -> None:
     assert "abortive" not in visitor.file
 
 
+def test_a_local_yaku_that_combines_with_nothing_has_a_tick_for_it(visitor: Visitor) -> None:
+    visitor.visit().page.evaluate("document.getElementById('local-yaku').open = true")
+    visitor.page.click("#all-local")
+    visitor.page.check("#y-shiisanpuutou input")
+    assert "shiisanpuutou: {limit: mangan, cumulative: false}" in visitor.file
+    worth = "yaku.shiisanpuutou/=limit"
+    for _ in range(2):
+        visitor.all_rules()
+        visitor.page.uncheck(f'[name="{worth}/cumulative"]')
+        visitor.choose(f"{worth}/limit", "baiman")
+        assert "shiisanpuutou: {limit: baiman}\n" in visitor.file
+        visitor.visit()
+        assert not visitor.page.is_checked(f'[name="{worth}/cumulative"]')
+
+
 @pytest.mark.parametrize(
     "words", ["big wheels", "daisharin", "daishar", "circle from two to eight"]
 )

@@ -185,7 +185,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "*.pyx", "*.so", "cli", "conformance", "events", "fitting",
-            "games", "processes", "schema", PREPARED, "static", "templates", "clauses.json",
+            "games", "processes", "schema", PREPARED, "static", "templates", "clauses.mo",
             QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the browser's engine never needs; it only cites clauses by section, and
 has the index of the questions.
@@ -294,6 +294,7 @@ def unpack_wheels(downloads: Path, folder: Path) -> None:
             if package.name == "pyyaml":  # its pure Python half runs anywhere
                 names = [name for name in names if name.endswith(".py")]
             archive.extractall(folder, names)
+    (folder / "segno" / "writers.py").write_text("")  # they need the modules of networks
 
 
 def _stage(downloads: Path, folder: Path) -> None:

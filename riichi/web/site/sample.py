@@ -64,8 +64,9 @@ def _about_house_rules(file: str) -> Iterator[str]:
     for record in (HAND, OPEN, NO_HAND):
         yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
     yield from _question("compare", rulesets=["ema-2016", "tenhou"])
+    site = "https://club.example/"
     for kind in ("sheet", "card", "rulebook", "guide", "poster", "quiz"):
-        yield from _question("document", file=file, kind=kind, address="https://club.example/")
+        yield from _question("document", file=file, kind=kind, address=site, page=site)
     yield from _question("picture", file=file)
     yield from _question("export", file=file, program="pantheon")
     yield from _question("import", program="pantheon", config={"uma": 1})

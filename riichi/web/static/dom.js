@@ -88,12 +88,13 @@ export function meantText(control) {
 /** Whether the name of a field belongs to a part that does not always have a control. */
 export const isUnseen = (name) => name.endsWith("/cumulative");
 
-/** The fields of some controls by name, like a submitted form; hidden ones are disabled. */
+/** The fields of some controls by name; ticks of which none is set have an empty one. Hidden controls are disabled. */
 export function fieldsIn(box) {
   const fields = {};
   for (const control of $$("input, select, textarea", box)) {
-    const ticked = !["checkbox", "radio"].includes(control.type) || control.checked;
-    if (control.name && !control.disabled && ticked) (fields[control.name] ??= []).push(meantBy(control));
+    if (!control.name || control.disabled || (control.type === "radio" && !control.checked)) continue;
+    const values = (fields[control.name] ??= []);
+    if (control.type !== "checkbox" || control.checked) values.push(meantBy(control));
   }
   return fields;
 }

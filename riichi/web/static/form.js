@@ -186,6 +186,7 @@ onMore(() => {
 });
 
 let meant = null; // the engine's answer to a search: { text, paths, sure, read_as }
+let listed = null; // the list that was shown before the search
 
 /** Show the listed rules, or those that match the typed words; other searches go to the engine. */
 function filter() {
@@ -193,8 +194,12 @@ function filter() {
   const words = wordsOf(text);
   if (!words.length) {
     meant = null;
+    if (listed) listed.checked = true;
+    listed = null;
     return showListed($("input[name=shown]:checked").value);
   }
+  listed ??= $("input[name=shown]:checked");
+  $("input[name=shown][value=all]").checked = true; // a search is among all rules
   const begun = $$(".option", form).filter((box) => begins(words, textOf(box)));
   const isAsked = isReady() && (words.length > 1 || !begun.length);
   if (!isAsked) meant = null;
@@ -207,7 +212,7 @@ function filter() {
   const isGuess = found.length && !meant.sure;
   show(new Set(boxes), { isOpen: true });
   const readAs = found.length && meant.read_as ? say("read_as", { words: `'${meant.read_as}'` }) : "";
-  const count = meant?.no_rule ?? foundText(boxes.length);
+  const count = meant?.no_rule ?? (boxes.length || !byId("found-yaku").textContent ? foundText(boxes.length) : "");
   tell([readAs, isGuess ? say("closest") : count].filter(Boolean).join(" "));
 }
 
@@ -256,7 +261,8 @@ byId("find").addEventListener("input", filter);
 for (const one of $$("input[name=shown]")) {
   one.addEventListener("change", () => {
     for (const chapter of $$(".chapter", form)) chapter.open = false;
-    filter();
+    [byId("find").value, listed] = ["", null];
+    byId("find").dispatchEvent(new Event("input"));
   });
 }
 

@@ -7,7 +7,7 @@ import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, s
 import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptSteps, keptView, load, look, setAside } from "./kept.js";
 import { beforehand, preview } from "./preview.js";
 import { drawShort, readShort } from "./short.js";
-import { setSteps } from "./steps.js";
+import { remember, setSteps } from "./steps.js";
 import { setWishes } from "./wishes.js";
 
 /** Begin with the kept rules or new ones, then open the link, if any. */
@@ -174,7 +174,9 @@ window.addEventListener("storage", ({ key, newValue }) => {
 });
 
 function follow(answer) {
-  const view = keptView();
+  const [view, theirs] = [keptView(), keptSteps(answer.file)];
+  if (theirs) setSteps(theirs); // the windows share their steps
+  else remember({ ...state(), step: say("step_other") });
   setWishes(view?.answer?.file === answer.file ? view.wished : null);
   touch();
   show(answer);
