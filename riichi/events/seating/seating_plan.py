@@ -497,10 +497,8 @@ def _one_by_swapping(request: PlanRequest, chance: SeededRandom) -> Iterator[Ses
 
 def _badness(request: PlanRequest, plan: Plan) -> tuple[int, ...]:
     """Return the repetitions of a plan, and the cost of meetings of players to keep apart."""
-    costs = request.apart.costs(request.players)
-    met_apart = sum(costs[one][other] * n for (one, other), n in meetings(plan).items())
-    broken = request.apart.broken(plan)
-    return broken, *_repetitions([*request.played, *plan]), met_apart
+    met_apart = _cost(plan, request.apart.costs(request.players))
+    return request.apart.broken(plan), *_repetitions([*request.played, *plan]), met_apart
 
 
 class SessionMaker:
