@@ -54,14 +54,26 @@ def read_log(path: Path) -> tuple[list[LogEntry], list[Problem]]:
     return [LogEntry(*row) for row in rows], []
 
 
-def new_entries(sheet: Sheet, log: Iterable[LogEntry]) -> list[LogEntry]:
-    """Return the values of a sheet that differ from the last ones in its log."""
+def new_entries(
+    sheets: Sequence[Sheet], log: Iterable[LogEntry], *, league: bool = False
+) -> list[LogEntry]:
+    """Return the values of sheets that differ from the last ones in their log.
+
+    In a `league`, the file and the table are part of the name of a session, because players may
+    sit at several tables of a session.
+    """
     now = datetime.now().astimezone().isoformat(" ", "seconds")[:19]
     before = {(entry.session, entry.player, entry.what): entry.new for entry in log}
-    rows = [*chain.from_iterable(table.rows for table in sheet.tables), *sheet.away]
+    rows = [(Path(sheet.document.file).stem, row) for sheet in sheets
+            for row in (*chain.from_iterable(table.rows for table in sheet.tables),
+                        *sheet.away)]  # fmt: skip
     values = {
-        (row.session, row.player, what): f"{float(value):g}" if what == "late" else str(value)
-        for row in rows
+        (
+            f"{file} {row.session} {row.table}".strip() if league else row.session,
+            row.player,
+            what,
+        ): f"{float(value):g}" if what == "late" else str(value)
+        for file, row in rows
         for what in LOGGED
         if (value := getattr(row, what)) and value != "no"
     }

@@ -111,7 +111,7 @@ class EmaReport:
             12: event.town,
             13: None if weight is None else float(weight),
             15: "Riichi",
-            16: event.dates,
+            16: event.dates(),
             17: event.days,
         }
         for number, row in enumerate(self.rows):

@@ -21,7 +21,7 @@ from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, Record, TablePoints, name_in_a_line
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.spelling import closest_word
-from riichi_core.standings.players import Player
+from riichi_core.standings.players import Player, folded
 from riichi_core.standings.sessions import (
     SEAT_WORDS,
     Absent,
@@ -279,7 +279,7 @@ class SheetReading(Notes):
 
     def _spelt(self, name: str) -> str:
         """Return a name as it is first written, whatever its capitals."""
-        return self.spellings.setdefault(name.casefold(), name)
+        return self.spellings.setdefault(folded(name), name)
 
     def _remember(self, written: Mapping[str, Any]) -> None:
         """Remember the player and the session of a row that cannot be used; "" if unknown."""
@@ -342,8 +342,10 @@ class SheetReading(Notes):
             self.problems[before:] = [
                 replace(problem, severity="warning") for problem in self.problems[before:]
             ]
-            names = ", ".join(incomplete[:3]) + (", …" if len(incomplete) > 3 else "")
-            message = Message("players without a row in some session: {names}", names=names)
+            listed = [f"{name} ({', '.join(missing[name])})" for name in incomplete[:3]]
+            names = ", ".join(listed) + (", …" if len(incomplete) > 3 else "")
+            message = Message("players without a row in a session, with the session in brackets: "
+                              "{names}", names=names)  # fmt: skip
             expected = Message(
                 "use the same name in each session; write absent: true for one missed session, "
                 "absent: left in the first session without a player who has left, or absent: "
@@ -691,7 +693,7 @@ def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str
 
 def _nearly(name: str, other_name: str) -> bool:
     """Return True if two names are probably the same: `Ana Silva` and `Anna Silva`."""
-    return SequenceMatcher(None, name.casefold(), other_name.casefold()).ratio() >= ALIKE
+    return SequenceMatcher(None, folded(name), folded(other_name)).ratio() >= ALIKE
 
 
 def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
@@ -710,7 +712,7 @@ def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str
     if away and row.chombo:
         message = Message("{player} was at no table and made no chombo there", player=player)
         yield "chombo", "contradiction", message, "penalty, with its reason"
-    if row.substitute_name and row.substitute_name.casefold() == player.casefold():
+    if row.substitute_name and folded(row.substitute_name) == folded(player):
         message = Message("{player} cannot be a substitute for {player}", player=player)
         expected = Message("the name of the person who played instead, or an empty cell")
         yield "substitute_name", "contradiction", message, expected

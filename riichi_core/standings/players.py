@@ -67,24 +67,33 @@ def are_apart(player: Player, other: Player) -> bool:
     They are apart if their columns `apart` share a word, or if one names the other.
     """
     words, other_words = _words(player), _words(other)
-    named = other.name.casefold() in words or player.name.casefold() in other_words
+    named = folded(other.name) in words or folded(player.name) in other_words
     return named or not words.isdisjoint(other_words)
 
 
 def _words(player: Player) -> set[str]:
-    return {word.casefold() for word in player.apart}
+    return {folded(word) for word in player.apart}
+
+
+def folded(name: str) -> str:
+    r"""Return a name in lower case, with i for the Turkish letters without and with a dot.
+
+    >>> folded("Y\u0131lmaz"), folded("YILMAZ")
+    ('yilmaz', 'yilmaz')
+    """
+    return name.replace("\u0130", "i").casefold().replace("\u0131", "i")
 
 
 def by_name(players: Iterable[Player]) -> dict[str, Player]:
-    """Return players by the ways to write their names, all in lower case (`casefold`).
+    """Return players by the ways to write their names, all `folded`.
 
     These are the name, `first last`, `last first`, `last, first`, and the number in the list if it
     is nobody's name.
     """
     players = tuple(players)
-    found = {player.name.casefold(): player for player in players}
+    found = {folded(player.name): player for player in players}
     for player in players:
-        first, last = player.first_name.casefold(), player.last_name.casefold()
+        first, last = folded(player.first_name), folded(player.last_name)
         if first and last:
             for spelling in (f"{first} {last}", f"{last} {first}", f"{last}, {first}"):
                 found.setdefault(spelling, player)
@@ -95,4 +104,4 @@ def by_name(players: Iterable[Player]) -> dict[str, Player]:
 
 def player_called(name: str, known: Mapping[str, Player]) -> Player:
     """Return the player of a name among those `by_name`; one with only the name if unknown."""
-    return known.get(name.casefold(), Player(0, name))
+    return known.get(folded(name), Player(0, name))

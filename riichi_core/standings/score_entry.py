@@ -244,9 +244,7 @@ def _not_whole(sheet: Sheet, rows: Sequence[SheetRow]) -> Problem:
         player=first.player, points=float(first.points),
     )  # fmt: skip
     if len(rows) > 1:
-        message = Message(
-            "{message} ({n} more rows have the same error)", message=message, n=len(rows) - 1
-        )
+        message = Message("{message} ({n} more like this)", message=message, n=len(rows) - 1)
     return sheet.problem(first, "points", "wrong-type", message)
 
 

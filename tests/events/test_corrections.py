@@ -92,6 +92,29 @@ def test_a_corrected_result_is_listed_and_the_paper_says_so() -> None:
     ]
 
 
+def test_a_correction_in_a_league_names_the_evening_and_the_table() -> None:
+    Path("jan.csv").write_text(RESULTS, encoding="utf-8")
+    league = ("jan.csv", "--league")
+    assert "Corrections" not in publish(*league)
+    change(("Eva,45000", "Eva,44000"), ("Fay,30000", "Fay,31000"))
+    text = publish(*league)
+    assert text.count("<td>r 1 B</td>") == 2
+    assert "jan 1 B" not in text
+
+
+def test_a_plan_is_compared_with_the_last_evening_of_a_league() -> None:
+    Path("jan.csv").write_text(RESULTS.replace("Ana", "Ida"), encoding="utf-8")
+    league = ("--league", "--plan", "plan.csv")
+    assert "other-seat" not in call(*league).output
+    found = call("jan.csv", *league).stderr
+    assert "other-seat" not in found
+    change(("1,A,Bo,30000", "1,A,Fay,30000"), ("1,B,Fay,30000", "1,B,Bo,30000"))
+    assert "other-seat" not in call("jan.csv", *league).stderr
+    with_plan = Path("jan.csv").read_text("utf-8").replace("Ida", "Ana")
+    Path("jan.csv").write_text(with_plan.replace("Bo,30000", "Fay,30000", 1), encoding="utf-8")
+    assert "Fay is South at table A" in call("jan.csv", *league).stderr
+
+
 def test_a_new_session_is_no_correction() -> None:
     publish()
     more = RESULTS.replace("\n1,", "\n2,").partition("\n")[2]
@@ -127,6 +150,18 @@ def test_swapped_seats_are_found_with_the_plan() -> None:
     assert "r.csv:3:5: warning[other-seat] Fay is South at table A, but" in found
     assert "Bo is South at table B, but South at table A in the plan" in found
     assert found.count("other-seat") == 2
+
+
+def test_a_table_of_the_plan_without_results_is_named() -> None:
+    """A table with an error, or without points yet, is not missing."""
+    whole = Path("r.csv").read_text("utf-8")
+    Path("r.csv").write_text(whole[: whole.index("1,B")], "utf-8")
+    found = call("--plan", "plan.csv").stderr
+    assert "r.csv:2:3: warning[no-table] session 1 lacks table B of the plan: Eva, Fay" in found
+    Path("r.csv").write_text(whole[: whole.index("1,B")] + PLAN[PLAN.index("1,B") :], "utf-8")
+    assert "no-table" not in call("--plan", "plan.csv").stderr
+    Path("r.csv").write_text(whole.replace("Hal,20000", "Hal,2OOOO"), "utf-8")
+    assert "no-table" not in call("--plan", "plan.csv", status=1).stderr
 
 
 def test_a_wrong_plan_is_an_error() -> None:

@@ -162,8 +162,8 @@ def test_calls_that_no_page_can_answer_are_refused() -> None:
     assert "works only with --page" in call("--address", ADDRESS, status=2).output
     html = ("--page", "--format", "html")
     assert "needs one ruleset" in call(*html, "--rules", "wrc-2025", status=2).output
-    log = call(*html, "--league", "--log", "l.csv", status=2).output
-    assert "--league does not work with --log" in log
+    ema = call("--page", "--format", "ema", status=2).output
+    assert "--format ema does not work with --page" in ema
     too_long = "ł" * (LONGEST // 2 + 1)
     assert "2,954 bytes" in call(*html, "--address", too_long, status=2).output
 

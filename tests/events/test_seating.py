@@ -149,13 +149,17 @@ def test_teams_of_four_never_meet_if_a_known_plan_has_a_session_to_spare(
     assert met_apart(plan, apart)["team"] == 0
 
 
-@each("players, sessions, seed", [(40, 8, 0), (40, 8, 1), (36, 8, 1), (24, 5, 1)])
-def test_teams_and_pairs_never_meet_if_a_known_plan_has_sessions_to_spare(
-    players: int, sessions: int, seed: int
+@each("players, sessions, seed", [(40, 8, 0), (40, 10, 1), (28, 6, 1), (24, 5, 2)])
+@each("substitutes", [frozenset[int](), frozenset({0})])
+def test_teams_and_ten_pairs_never_meet_if_a_known_plan_has_sessions_to_spare(
+    players: int, sessions: int, seed: int, substitutes: frozenset[int]
 ) -> None:
+    """A substitute who completes the fours plays in each session, like the others."""
     teams = [str(player // 4) for player in range(players)]
-    apart = Apart(pairs=frozenset({(3, 17), (5, 22)}), labels={"team": teams})
-    plan = tuple(sessions_of_a_plan(PlanRequest(players, sessions, seed, apart)))
+    pairs = frozenset((player, player + players // 2) for player in range(10))
+    apart = Apart(pairs=pairs, labels={"team": teams})
+    request = PlanRequest(players, sessions, seed, apart, substitutes)
+    plan = tuple(sessions_of_a_plan(request))
     assert most_meetings(plan) == 1
     assert not met_apart(plan, apart)
 

@@ -223,7 +223,17 @@ def test_all_problems_are_reported_at_once_in_file_order(file: Write) -> None:
 
 def test_two_spellings_of_a_player_are_a_warning(file: Write) -> None:
     ran = riichi(file(f"{HEAD}\n{GOOD}" + GOOD.replace("1,A", "2,A").replace("Bo", "Bob")))
-    assert "warning[no-row] players without a row in some session: Bo, Bob" in ran.stderr
+    assert "warning[no-row] players without a row in a session" in ran.stderr
+    assert ": Bo (2), Bob (1)" in ran.stderr
+
+
+def test_dotless_i_in_capitals_is_the_same_player(file: Write) -> None:
+    """Turkish has an i without a dot, and a capital I with one."""
+    rows = GOOD.replace("Ana", "Y\u0131lmaz").replace("Bo", "\u0130nan")
+    other = GOOD.replace("1,A", "2,A").replace("Ana", "YILMAZ").replace("Bo", "Inan")
+    ran = riichi(file(f"{HEAD}\n{rows}{other}"), status=0)
+    assert not ran.stderr
+    assert "YILMAZ" not in ran.stdout
 
 
 @pytest.mark.parametrize("text", ["title: x\n", "rows: 3\n", "rows: []\n", "[1]\n", "rows: [1]\n",
@@ -444,7 +454,7 @@ def test_an_error_common_to_many_rows_is_reported_once(file: Write) -> None:
     rows = "".join(f"1,{t},P{t}{p},30.55\n" for t in range(8) for p in range(4))
     told = riichi(file(NAMED + rows), status=1).stderr
     assert told.count("error[") == 1
-    assert "(31 more rows have the same error)" in told
+    assert "(31 more like this)" in told
 
 
 def test_text_escaped_for_spreadsheets_is_read_back_unescaped(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ ONLY_STANDINGS = ("--tables", "--page", "--log", "--plan")
 APART = {
     "--check-seating": (*ONLY_STANDINGS, "--cut", "--league", "--paper", "--format pdf",
                         "--format ema"),
-    "--league": ("--log", "--plan", "--format ema"),
+    "--league": ("--format ema",),
     "--format ema": ONLY_STANDINGS,
     "--format json": ("--tables",),  # JSON always has them
 }  # fmt: skip
@@ -181,10 +181,12 @@ def command(
     problems = [*of_event, *(one for one in of_list if not is_remark(one)), *of_log]
     seated = files[-1:] if league else files
     hall = Page(read_sheet(*seated, points=False, listed=listed)[0], address) if page else None
+    shown = Shown(tables, wall, hall, log, logged)
     if league:
-        _write_league(_read_league(files, listed, problems), rulesets, LeagueRanking(**ranked),
-                      described, problems, out, cut=cut,
-                      shown=Shown(tables, wall, hall, (), ()))  # fmt: skip
+        evenings = _read_league(files, listed, problems)
+        problems += [] if plan is None else other_seats(evenings[-1], plan, listed)
+        _write_league(evenings, rulesets, LeagueRanking(**ranked), described, problems, out,
+                      cut=cut, shown=shown)  # fmt: skip
     played = not check_seating and (hall is None or hall.begun)
     sheet, of_files = read_sheet(*files, points=played, listed=listed, watched=_watch("rows"))
     sheet = replace(sheet, title=described.title or sheet.title)
@@ -210,12 +212,10 @@ def command(
     elif out.form == "ema":
         problems += _write_report(sheets[0], rulesets[0], cut, described, out)
     else:
-        new = new_entries(sheets[0], logged) if log is not None else []
-        shown = Shown(tables, wall, hall, corrections([*logged, *new]), new)
+        shown = shown.with_new(sheets[:1])
         _write_standings(sheets, rulesets, cut, described, out, shown)
         problems += _other_results(sheets, rulesets)
-        if log is not None:
-            write_file(log, safe_csv(LogEntry._fields, [*logged, *new]).encode())
+        shown.write_log()
     print_problems(problems)
     sys.exit(exit_status_of(problems))
 
@@ -272,13 +272,31 @@ def _confirm_entries(read: Iterable[tuple[Sheet, ScoreEntry, list[Problem]]]) ->
 
 
 class Shown(NamedTuple):
-    """What standings have besides the ranking: results at tables, pages, corrections."""
+    """What standings have besides the ranking: results at tables, pages, corrections of a log."""
 
     tables: bool
     wall: bool
     page: Page | None
-    corrected: Sequence[LogEntry]
-    new: Sequence[LogEntry]
+    log: Path | None
+    logged: Sequence[LogEntry]
+    new: Sequence[LogEntry] = ()
+
+    def with_new(self, sheets: Sequence[Sheet], *, league: bool = False) -> Shown:
+        """Return it with the entries of sheets that are not in the log, if there is one."""
+        if self.log is None:
+            return self
+        return self._replace(new=new_entries(sheets, self.logged, league=league))
+
+    @property
+    def corrected(self) -> list[LogEntry]:
+        """The corrections of published results."""
+        return corrections([*self.logged, *self.new])
+
+    def write_log(self) -> None:
+        """Write the log, if there is one."""
+        if self.log is not None:
+            entries = [*self.logged, *self.new]
+            write_file(self.log, safe_csv(LogEntry._fields, entries).encode())
 
 
 def _write_standings(
@@ -317,7 +335,8 @@ def _write_standings(
         out.table(head, rows, "tournament", title)
     else:
         page = shown.page
-        on: Medium = "wall" if shown.wall or page else "screen" if out.form == "text" else "page"
+        on: Medium = "wall" if shown.wall else "phone" if page else "page"
+        on = "screen" if out.form == "text" else on
         chapters: list[Chapter] = []
         for ruleset, one in zip(rulesets, sheets, strict=True):
             standing, unit = by_ruleset[ruleset.id]
@@ -329,8 +348,6 @@ def _write_standings(
             names = standings_by_name(standing.rows, sheet.players, unit, tr)
             chapters = [*_seats(page, sheet, rulesets[0], event, tr),
                         *([*chapters, names] if page.begun else [])]  # fmt: skip
-        if shown.corrected:
-            chapters.append((tr("Corrections"), [*correction_table(shown.corrected, tr)]))
         _write_document(title, chapters, event, out, shown)
 
 
@@ -388,10 +405,13 @@ def _needed_values(sheet: Sheet, ruleset: Ruleset) -> tuple[Mend, ...]:
 def _write_document(
     title: str, chapters: Sequence[Chapter], event: Event, out: Output, shown: Shown
 ) -> None:
-    """Write standings under their place and days, with the time of the new corrections."""
+    """Write standings and corrections under their place and days, with the time of new ones."""
+    if shown.corrected:
+        table = correction_table(shown.corrected, out.tr)
+        chapters = [*chapters, (out.tr("Corrections"), [*table])]
     times = [entry.time for entry in shown.corrected if entry in shown.new]
     corrected = out.tr("corrected {time}", time=times[-1][:-3]) if times else ""
-    kind = ", ".join(filter(None, [event.town, event.when, corrected]))
+    kind = ", ".join(filter(None, [event.town, event.dates(out.tr), corrected]))
     wall = out.paper if shown.wall else None
     if shown.page is not None:
         document = shown.page.document(title, kind, chapters, out.tr, wall)
@@ -463,6 +483,7 @@ def _write_league(
     shown: Shown,
 ) -> NoReturn:
     """Write the standings of a league under each ruleset, and end the call."""
+    shown = shown.with_new(sheets, league=True)
     by_ruleset: dict[str, tuple[Sequence[LeagueRow], ResultUnit]] = {}
     at_tables: list[list[tuple[str, Sequence[Session]]]] = []
     for ruleset in rulesets:
@@ -508,6 +529,7 @@ def _write_league(
             seats = _seats(shown.page, sheets[-1], rulesets[0], event, tr)
             chapters = [*seats, *chapters, names]
         _write_document(title, chapters, event, out, shown)
+    shown.write_log()
     print_problems([*problems, *alike_in_league(sheets)])
     sys.exit(0)
 

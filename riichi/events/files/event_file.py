@@ -10,14 +10,20 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator, ValidationError
 
+from riichi.locale import ENGLISH, Locale
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Listed, Record
 
 MOST_DAYS = 14
+
+MONTHS: tuple[Translatable, ...] = (
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+)  # fmt: skip
 
 
 def _written(
@@ -69,27 +75,18 @@ class Event(Record):
     begins: Listed[_Time] = ()
     qualification: bool = False
 
-    @property
-    def when(self) -> str:
-        """The first and the last day as numbers, e.g. `2026-09-12 / 2026-09-13`; may be empty."""
-        if self.date is None:
-            return ""
-        last = self.date + datetime.timedelta(days=(self.days or 1) - 1)
-        return f"{self.date}" if last == self.date else f"{self.date} / {last}"
-
-    @property
-    def dates(self) -> str:
-        """The days in English, e.g. `12-13 Sep 2026` or `31 Oct - 1 Nov 2026`; may be empty."""
+    def dates(self, tr: Locale = ENGLISH) -> str:
+        """Return the days, e.g. `12-13 Sep 2026` or `31 Oct - 1 Nov 2026`; empty without a date."""
         if self.date is None:
             return ""
         first, last = self.date, self.date + datetime.timedelta(days=(self.days or 1) - 1)
+        end = f"{last.day} {tr(MONTHS[last.month - 1])} {last.year}"
         if first == last:
-            return f"{first.day} {first:%b %Y}"
+            return end
         if (first.year, first.month) == (last.year, last.month):
-            return f"{first.day}-{last.day} {last:%b %Y}"
-        if first.year == last.year:
-            return f"{first.day} {first:%b} - {last.day} {last:%b %Y}"
-        return f"{first.day} {first:%b %Y} - {last.day} {last:%b %Y}"
+            return f"{first.day}-{end}"
+        year = "" if first.year == last.year else f" {first.year}"
+        return f"{first.day} {tr(MONTHS[first.month - 1])}{year} - {end}"
 
 
 def read_event(path: Path) -> tuple[Event, list[Problem]]:

@@ -17,7 +17,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.records.fields import name_in_a_line
 from riichi_core.records.tournament_rows import LONGEST_NAME
 from riichi_core.spelling import closest_word
-from riichi_core.standings.players import Player, are_apart, by_name
+from riichi_core.standings.players import Player, are_apart, by_name, folded
 
 EMA_DIGITS = 8
 MOST_SESSIONS = 100
@@ -347,7 +347,7 @@ def with_listed_names(
         if not isinstance(name, str) or name in found:
             continue
         found.add(name)
-        if name.casefold() not in known and name not in substitutes:
+        if folded(name) not in known and name not in substitutes:
             message = Message("{name} is not in the list of players", name=quote(name))
             near = closest_word(name, names) if len(problems) < MOST_SUGGESTIONS else ""
             problems.append(document.problem(("rows", place, "player"), "not-listed", message,
@@ -367,7 +367,7 @@ def _with_names_of(known: Mapping[str, Player], row: Any) -> Any:
     for column in ("player", "substitute_name"):
         if type(written := named.get(column)) in (str, int):
             name = name_in_a_line(str(written))
-            named[column] = known[name.casefold()].name if name.casefold() in known else name
+            named[column] = known[folded(name)].name if folded(name) in known else name
     return named or row
 
 
@@ -380,7 +380,7 @@ def merged(players: Iterable[Player], more: Iterable[Player]) -> tuple[Player, .
     listed = list(players)
     known = by_name(listed)
     for added in more:
-        player = known.get(added.name.casefold())
+        player = known.get(folded(added.name))
         if player is None:
             listed.append(replace(added, number=len(listed) + 1))
             continue

@@ -23,7 +23,7 @@ from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument, joined
 from riichi_core.messages import Message
 from riichi_core.records.tournament_rows import RowRecord, SheetReading, nearly_alike
-from riichi_core.standings.players import Player
+from riichi_core.standings.players import Player, folded
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
 COLUMNS = tuple(RowRecord.model_fields)
@@ -90,7 +90,7 @@ def read_sheet(
 
 
 def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Problem]:
-    """Return the errors of a plan, and a warning for each player who sits elsewhere in it."""
+    """Return the errors of a plan, and a warning for each seat or table that differs from it."""
     planned, problems = read_sheet(plan, points=False, listed=listed)
     seats = {(row.session, row.player): (table.name, seat) for table, seat, row in _seats(planned)}
     found = [problem for problem in problems if problem.severity == "error"]
@@ -102,6 +102,19 @@ def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Prob
                               wind=Message(SEATS[seat]), there=there[0],
                               other=Message(SEATS[there[1]]))  # fmt: skip
             found.append(sheet.problem(row, "player", "other-seat", message, severity="warning"))
+    first = {table.session: table.rows[0] for table in reversed(sheet.tables)}
+    data: Any = sheet.document.data
+    rows = [row for row in data["rows"] if isinstance(row, dict)] if first else []
+    here = {(str(row.get("session")), folded(str(row.get("player")))) for row in rows}
+    for table in planned.tables:
+        names = [row.player for row in table.rows]
+        missing = here.isdisjoint((table.session, folded(name)) for name in names)
+        if missing and table.session in first:
+            message = Message("session {session} lacks table {table} of the plan: {names}",
+                              session=table.session, table=table.name,
+                              names=", ".join(names))  # fmt: skip
+            found.append(sheet.problem(first[table.session], "table", "no-table", message,
+                                       severity="warning"))  # fmt: skip
     return _once(found)
 
 
@@ -152,9 +165,7 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
             problems_once += alike
             continue
         message = Message(
-            "{message} ({n} more rows have the same error)",
-            message=alike[0].message,
-            n=len(alike) - 1,
+            "{message} ({n} more like this)", message=alike[0].message, n=len(alike) - 1
         )
         problems_once.append(replace(alike[0], message=message))
     return in_file_order(problems_once)

@@ -8,7 +8,13 @@ from pathlib import PurePath
 
 from riichi.events.finals import REASONS, Cut
 from riichi.events.league import LeagueRanking, LeagueRow
-from riichi.events.pages.tournament import DEDUCTIONS, amount, diverges_at, team_table, titled_table
+from riichi.events.pages.tournament import (
+    amount,
+    deduction_table,
+    diverges_at,
+    team_table,
+    titled_table,
+)
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.model import Block, Paragraph
 from riichi_core.messages import Message
@@ -64,14 +70,11 @@ def league_sections(
     sections.append(Paragraph((_how(rows, ranking, files, tr),)))
     sections += team_table(teams_of(rows, players), unit, tr)
     deductions = [
-        (row.player, PurePath(game.file).name, game.session.row.session, tr(DEDUCTIONS[off.what]),
-         amount(off.points, unit, tr), tr(off.reason))
+        ((row.player, PurePath(game.file).name, game.session.row.session), off)
         for row in rows
         for game, off in row.deductions
-    ]  # fmt: skip
-    if deductions:
-        head = ("player", "file", "session", "what", "points", "reason")
-        sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    ]
+    sections += deduction_table(("player", "file", "session"), deductions, unit, tr)
     return sections
 
 

@@ -44,6 +44,7 @@ from riichi_core.scoring.points import Points
 from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Seating, Sheet
 from riichi_core.standings.standings import (
+    Deduction,
     DeductionKind,
     PlayedBy,
     RankedPlayer,
@@ -60,16 +61,17 @@ without the totals."""
 LONG_WORD = 12
 """The number of letters of a name's longest word for which there is always room."""
 
-Medium = Literal["screen", "page", "wall"]
+Medium = Literal["screen", "page", "wall", "phone"]
 HEADS: Mapping[Medium, Translatable] = {
     "screen": "s. {session}", "page": "Session {session}", "wall": "Session {session}",
+    "phone": "s. {session}",
 }  # fmt: skip
 """Where people read standings, and the head of a session's column there."""
 
-MOST_ON_WALL = 8
-"""The maximum number of sessions next to the totals on a sheet for the wall."""
+MOST_ON_WALL, MOST_ON_PHONE = 8, 1
+"""The maximum numbers of sessions next to the totals on a sheet for the wall, and on a phone."""
 
-MOST_ALONE = 7
+MOST_ALONE: Mapping[Medium, int] = {"screen": 7, "page": 7, "wall": 7, "phone": 4}
 """The maximum number of sessions side by side in a table of their own."""
 
 SUMS = {"table_total", "deductions"}
@@ -355,21 +357,22 @@ def standings_sections(
 ) -> list[Block]:
     """Return the standings, the deductions, and the results of substitutes.
 
-    A screen has the columns for which the names leave room, and a wall at most `MOST_ON_WALL`
-    sessions next to the totals; tables of their own follow with all others. A wall shows the
-    countries, and a page the clubs as well. A wall and a narrow screen lack the sums that are part
-    of the results of the sessions.
+    A screen has the columns for which the names leave room, a wall at most `MOST_ON_WALL` sessions
+    next to the totals, and a phone one; tables of their own follow with all others. A wall and a
+    phone show the countries, and a page the clubs as well. A wall, a phone and a narrow screen lack
+    the sums that are part of the results of the sessions.
     """
     words = chain.from_iterable(row.player.split() for row in standings.rows)
     room = table_width() - max(LONG_WORD, *map(columns_of, words))
     count = len(sheet.sessions) + any(row.cut for row in standings.rows)
-    most = {"screen": (room - BESIDE) // SESSION_WIDTH, "page": count, "wall": MOST_ON_WALL}[on]
+    beside = (room - BESIDE) // SESSION_WIDTH
+    most = {"screen": beside, "page": count, "wall": MOST_ON_WALL, "phone": MOST_ON_PHONE}[on]
     with_column = sheet.sessions if count <= most else ()
     shown = standings_columns(with_column, tr, head=HEADS[on])
     if on != "screen":
         about = ("country", "club") if on == "page" else ("country",)
         shown[2:2] = _columns_about_players(sheet, *about)
-    if on == "wall" or most < 0:
+    if on in ("wall", "phone") or most < 0:
         shown = [column for column in shown if column.name not in SUMS]
     points = int(sum(row.points for table in sheet.tables for row in table.rows))
     below = Message.counted(
@@ -381,21 +384,19 @@ def standings_sections(
     if sheet.remaining:
         sections.append(Paragraph((_to_come(sheet, tr),)))
     if not with_column:
-        alone = max(1, (room - ALONE) // SESSION_WIDTH) if on == "screen" else MOST_ALONE
+        fit = max(1, (room - ALONE) // SESSION_WIDTH) if on == "screen" else MOST_ALONE[on]
         sections += _results_by_session(
-            sheet, standings, unit, tr, min(alone, MOST_ALONE), HEADS[on]
+            sheet, standings, unit, tr, min(fit, MOST_ALONE[on]), HEADS[on]
         )
     sections += team_table(standings.teams, unit, tr)
     deductions = [
-        (row.player, session.row.session, tr(DEDUCTIONS[off.what]), amount(off.points, unit, tr),
-         tr(off.reason))
+        ((row.player, session.row.session), off)
         for row in standings.rows
         for session in row.sessions
         for off in session.deductions
-    ]  # fmt: skip
-    if deductions:
-        head: tuple[str, ...] = ("player", "session", "what", "points", "reason")
-        sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    ]
+    sections += deduction_table(("player", "session"), deductions, unit, tr)
+    head: tuple[str, ...]
     if remarks := tuple(_table_remarks(standings, unit, tr)):
         head = ("session", "table", "remark")
         sections += titled_table(tr("At the tables"), head, remarks, tr=tr)
@@ -412,6 +413,18 @@ def team_table(teams: Sequence[TeamRow], unit: ResultUnit, tr: Locale) -> Iterat
         rows = [(str(row.place), row.team, ", ".join(row.players), amount(row.total, unit, tr))
                 for row in teams]  # fmt: skip
         yield from titled_table(tr("Teams"), ("place", "team", "players", "total"), rows, tr=tr)
+
+
+def deduction_table(
+    where: Sequence[str], deductions: Sequence[tuple[Sequence[str], Deduction]],
+    unit: ResultUnit, tr: Locale,
+) -> Iterator[Block]:  # fmt: skip
+    """Yield the table of deductions with its title, if there are any; first whose and where."""
+    if deductions:
+        rows = [(*place, tr(DEDUCTIONS[off.what]), amount(off.points, unit, tr), tr(off.reason))
+                for place, off in deductions]  # fmt: skip
+        head = (*where, "what", "points", "reason")
+        yield from titled_table(tr("Deductions"), head, rows, tr=tr)
 
 
 def _standings_table(

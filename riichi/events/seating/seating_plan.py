@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, combinations, permutations
@@ -147,11 +147,12 @@ class PlanRequest:
         ]
 
     def has_known_plan(self) -> bool:
-        """Return True if everybody is always there, in fours, and nothing was played before.
+        """Return True if everybody always plays, in fours, and nothing was played before.
 
-        Swaps find better plans for a few sessions of some numbers of players.
+        Up to three substitutes who complete the fours always play. Swaps find better plans for a
+        few sessions of some numbers of players.
         """
-        in_fours = self.players % 4 == 0 and not self.substitutes
+        in_fours = self.players % 4 == 0 and len(self.substitutes) < 4
         is_long = self.sessions > SWAPPED.get(self.players, 0)
         return in_fours and is_long and not self.played and not self.present
 
@@ -375,21 +376,33 @@ def _repetitions(plan: Sequence[Session]) -> tuple[int, int, int]:
 def _kept_apart(whole: Plan, sessions: int, request: PlanRequest, chance: SeededRandom) -> Plan:
     """Return sessions of a plan with players renamed so that those to keep apart meet less often.
 
-    If the plan has a session to spare, the players of each team are also tried at one table of it.
-    Then they never meet, and the sessions with the fewest meetings to avoid are played.
+    If the plan has a session to spare, each team is also tried at one table of it. Then team mates
+    never meet, and the sessions with the fewest meetings to avoid are played.
     """
-    cost = partial(_cost, costs=request.apart.costs(request.players))
+    costs = request.apart.costs(request.players)
+    cost = partial(_cost, costs=costs)
     first, (*others, spare) = whole[:sessions], whole
+    groups = _tables_of_teams(request) if len(others) >= sessions else []
+
+    def in_teams() -> Plan:
+        names = [0] * request.players
+        for table, group in zip(chance.shuffled(spare), groups, strict=True):
+            for place, player in zip(table, chance.shuffled(group), strict=True):
+                names[place] = player
+        best = sorted(others, key=lambda session: cost(_renamed((session,), names)))[:sessions]
+        return _swapped(tuple(best), names, spare, costs, chance)
+
+    def anywhere() -> Plan:
+        return _swapped(first, chance.shuffled(range(request.players)), (), costs, chance)
+
     found: list[Plan] = []
-    for _ in range(MOST_STARTS if len(others) >= sessions else 0):
-        if names := _at_tables_of_teams(spare, request, chance):
-            seated = sorted(_renamed(tuple(others), names), key=lambda one: cost([one]))
-            plan = tuple(seated[:sessions])
-            if _repetitions(plan) <= _repetitions(first):
-                found.append(plan)
-                if not cost(plan):
-                    return plan
-    return min([_swapped(first, request, chance), *found], key=cost)
+    for make in [in_teams, anywhere] if groups else [anywhere]:
+        plan = _best_of_starts(make, cost)
+        if _repetitions(plan) <= _repetitions(first):
+            found.append(plan)
+            if not cost(plan):
+                break
+    return min(found, key=cost)
 
 
 def _cost(plan: Iterable[Session], costs: Sequence[Sequence[int]]) -> int:
@@ -398,48 +411,56 @@ def _cost(plan: Iterable[Session], costs: Sequence[Sequence[int]]) -> int:
     return sum(costs[one][other] for four in fours for one, other in combinations(four, 2))
 
 
-def _at_tables_of_teams(
-    spare: Session, request: PlanRequest, chance: SeededRandom
-) -> Sequence[int]:
-    """Return the players by place, each team at one table of a session; empty if it cannot be."""
+def _best_of_starts(make: Callable[[], Plan], cost: Callable[[Plan], int]) -> Plan:
+    """Return the best of several plans; more are made if named pairs meet in all of them."""
+    best = make()
+    for start in range(1, MOST_STARTS):
+        least = cost(best)
+        if not least or (start >= STARTS and least < NAMED_APART):
+            break
+        best = min(best, make(), key=cost)
+    return best
+
+
+def _tables_of_teams(request: PlanRequest) -> list[list[int]]:
+    """Return the players by table, each team at one; empty without teams, or if it cannot be."""
     teams: dict[str, list[int]] = {}
     for player, label in enumerate(request.apart.labels.get("team", ())):
         teams.setdefault(label or f"\0{player}", []).append(player)
-    if not 0 < len(teams) < request.players:
-        return []
-    free = [list(table) for table in chance.shuffled(spare)]
-    names = [0] * request.players
+    tables: list[list[int]] = [[] for _ in range(request.players // 4 if teams else 0)]
     for team in sorted(teams.values(), key=len, reverse=True):
-        table = next((table for table in free if len(table) >= len(team)), None)
+        table = next((table for table in tables if len(table) + len(team) <= 4), None)
         if table is None:
             return []
-        for player in chance.shuffled(team):
-            names[table.pop()] = player
-    return names
+        table += team
+    return tables
 
 
-def _swapped(plan: Plan, request: PlanRequest, chance: SeededRandom) -> Plan:
-    """Return the plan with players exchanged so that players to keep apart meet less often."""
-    costs = request.apart.costs(request.players)
-    met: list[list[int]] = [[] for _ in range(request.players)]
+def _swapped(
+    plan: Plan, names: list[int], tables: Session, costs: list[list[int]], chance: SeededRandom
+) -> Plan:
+    """Return a plan with the players by place, exchanged so that fewer meet who should not.
+
+    With tables, only players at one of them change places, or all those at two of them.
+    """
+    met: list[list[int]] = [[] for _ in names]
     for first, second in meetings(plan).elements():
         met[first].append(second)
         met[second].append(first)
-    best, least = [*range(request.players)], -1
-    for start in range(MOST_STARTS):
-        if start >= STARTS and least < NAMED_APART:
-            break
-        names = chance.shuffled(range(request.players))
-        for _ in range(SWAPS * request.players):
-            one, other = chance.below(request.players), chance.below(request.players)
-            if one != other and _gain(one, other, names, met, costs) >= 0:
+    for _ in range(SWAPS * len(names)):
+        if tables and chance.below(2):
+            exchanges = [*zip(*(tables[chance.below(len(tables))] for _ in range(2)), strict=True)]
+        else:
+            seats = tables[chance.below(len(tables))] if tables else range(len(names))
+            exchanges = [(seats[chance.below(len(seats))], seats[chance.below(len(seats))])]
+        gain = 0
+        for one, other in exchanges:
+            gain += _gain(one, other, names, met, costs) if one != other else 0
+            names[one], names[other] = names[other], names[one]
+        if gain < 0:
+            for one, other in exchanges:
                 names[one], names[other] = names[other], names[one]
-        cost = sum(costs[names[p]][names[q]] for p, others in enumerate(met) for q in others)
-        if least < 0 or cost < least:
-            best, least = names, cost
-        if least == 0:
-            break
-    return _renamed(plan, best)
+    return _renamed(plan, names)
 
 
 def _gain(
@@ -476,10 +497,8 @@ def _one_by_swapping(request: PlanRequest, chance: SeededRandom) -> Iterator[Ses
 
 def _badness(request: PlanRequest, plan: Plan) -> tuple[int, ...]:
     """Return the repetitions of a plan, and the cost of meetings of players to keep apart."""
-    costs = request.apart.costs(request.players)
-    met_apart = sum(costs[one][other] * n for (one, other), n in meetings(plan).items())
-    broken = request.apart.broken(plan)
-    return broken, *_repetitions([*request.played, *plan]), met_apart
+    met_apart = _cost(plan, request.apart.costs(request.players))
+    return request.apart.broken(plan), *_repetitions([*request.played, *plan]), met_apart
 
 
 class SessionMaker:
