@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from riichi.content import rulebook_text, yaku_examples
+from riichi.whole_files import write_whole
 from riichi_core.analysis.conditions import prepared_conditions_text, yaku_conditions_file
-from riichi_core.files.files import write_whole
-from riichi_core.rules import clauses, glossary, rulebook_text, words
+from riichi_core.rules import clauses, glossary, words
 from riichi_core.rules.library import books, rulesets_dir
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
 from riichi_core.rules.ruleset_check import examine_file
@@ -34,7 +35,7 @@ def write_index() -> Iterator[Path]:
 READERS: Mapping[str, Callable[[Any], Any]] = {
     clauses.CLAUSES_FILE: clauses.read_clauses,
     glossary.YAKU_FILE: glossary.read_yaku,
-    glossary.YAKU_HANDS_FILE: dict,
+    yaku_examples.YAKU_HANDS_FILE: dict,
     glossary.NAMES_FILE: glossary.read_names,
     glossary.SHORT_FORM_FILE: dict,
     words.WORDS_FILE: words.read_words,

@@ -8,6 +8,7 @@ from itertools import accumulate, count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from riichi.content.citations import left_to_software, shelf_remark, software_remark
+from riichi.content.yaku_examples import yaku_examples
 from riichi.content.yaku_hands import own_yaku_lines
 from riichi.locale.locale import Locale, capital
 from riichi.writers.model import (
@@ -43,7 +44,7 @@ from riichi_core.rules.chapters.yaku import (
     Worth,
     YakumanWorth,
 )
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset

@@ -56,9 +56,14 @@ def prepared_file(path: Path) -> Path:
     return path.parent / PREPARED / f"{path.stem}.json"
 
 
-def prepared_value(path: Path) -> Any:
-    """Return the prepared value of a file; None if the file or a type has changed since."""
-    value = plain_value(prepared_file(path), path, MODELS_FOLDER)
+def prepared_value(path: Path, *code: Path) -> Any:
+    """Return the prepared value of a file; None if the file or a type has changed since.
+
+    Args:
+        path: the file of the project.
+        code: the files of types that are defined elsewhere than with the rules.
+    """
+    value = plain_value(prepared_file(path), path, MODELS_FOLDER, *code)
     try:
         return _restored(value)
     except KeyError:  # a type that no longer exists

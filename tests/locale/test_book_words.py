@@ -13,13 +13,14 @@ from effort import first
 from running import printed, refused, riichi
 
 from riichi.ask.questions import answers
+from riichi.cli.find import search_yaku
 from riichi.content.comparison import comparison_text
 from riichi.locale import Locale, terms
 from riichi.locale.catalogs import DOMAINS, in_clauses, in_data, in_domain, in_options
 from riichi.locale.locale import capital, plural_of
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules import library
-from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
+from riichi_core.rules.glossary import known_yaku, yaku_named
 from riichi_core.rules.load import load
 from riichi_core.rules.words import vocabularies, words_of
 

@@ -14,6 +14,7 @@ from riichi.games.infer.grading import GradedValue, graded_values
 from riichi.games.infer.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.games.infer.search import Evidence
 from riichi.locale import Locale
+from riichi.programs.house_file import house_file
 from riichi.writers.model import (
     Block,
     Bullets,
@@ -28,7 +29,6 @@ from riichi.writers.model import (
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.house_file import house_file
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 

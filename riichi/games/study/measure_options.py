@@ -24,8 +24,8 @@ from riichi.content.option_effects import (
 )
 from riichi.games.study.deal_cache import DealCache, GameSeeds
 from riichi.games.study.effects import GameEffect, TriedGame, play_study_game
+from riichi.whole_files import write_whole
 from riichi_core.comparison.comparison import ComparisonRow, compare
-from riichi_core.files.files import write_whole
 from riichi_core.rules import library
 from riichi_core.rules.checks import ERRORS, Conflict, conflicts
 from riichi_core.rules.load import load

@@ -23,6 +23,7 @@ import riichi_core
 from riichi.ask import index as question_index
 from riichi.ask.questions import built_index
 from riichi.ask.words import INDEX as QUESTION_INDEX, QUESTIONS_FILE, WEIGHTS_FILE
+from riichi.content.rulebook_text import FOLDER as RULEBOOK, rulebook_text
 from riichi.locale import Locale, offered_languages
 from riichi.prepared_data import READERS
 from riichi.web.beforehand import answers_beforehand
@@ -35,7 +36,6 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
-from riichi_core.rules.rulebook_text import FOLDER as RULEBOOK, rulebook_text
 from riichi_core.scenarios.scenario import EXPECTATIONS, INDEX, index_text, made_index, read_index
 
 LOCK = Path(__file__).with_name("lock.json")
