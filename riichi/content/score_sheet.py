@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from riichi.content.citations import left_to_software, shelf_remark, software_remark
 from riichi.content.yaku_examples import yaku_examples
 from riichi.content.yaku_hands import own_yaku_lines
-from riichi.locale.locale import Locale, capital
+from riichi.locale.locale import Locale, capital, words_of
 from riichi.writers.model import (
     Block,
     Cell,
@@ -49,7 +49,7 @@ from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import oka_sentence, setting
-from riichi_core.rules.words import vocabularies, words_of
+from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names, least_count
 from riichi_core.rules.yaku_words import definition_words

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
 
+from riichi.locale.locale import words_of
 from riichi.programs.house_file import comment_lines, house_file
 from riichi_core.files.accepted_values import accepted_values, example_records, leaf_parts
 from riichi_core.files.yaml_text import flow
@@ -22,7 +23,6 @@ from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting
-from riichi_core.rules.words import words_of
 
 ASKED = (
     ("setup.starting_points", "result.return_points", "result.oka"),

@@ -15,7 +15,7 @@ import pytest
 from each import each
 
 from riichi.content.rulebook_text import FOLDER, read_chapters, rulebook_text
-from riichi.prepared_data import READERS, texts
+from riichi.prepared_data import READERS, prepared_book_text, prepared_text, texts
 from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
 from riichi_core.rules.library import NOT_RULESETS, books, rulesets_dir
@@ -23,9 +23,7 @@ from riichi_core.rules.load import load, read
 from riichi_core.rules.prepared import (
     load_typed,
     prepared_book,
-    prepared_book_text,
     prepared_file,
-    prepared_text,
     prepared_value,
     read_data,
 )
