@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
 
+from riichi.house_file import comment_lines, house_file
 from riichi.locale.locale import words_of
-from riichi.programs.house_file import comment_lines, house_file
 from riichi_core.files.accepted_values import accepted_values, example_records, leaf_parts
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translatable, Translator

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from riichi.house_file import house_file
 from riichi.programs.export import as_played, deciding_fields
-from riichi.programs.house_file import house_file
 from riichi.programs.program_config import FlatConfig, Json, ProgramConfig
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Location, accepted_values

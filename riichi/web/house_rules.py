@@ -11,15 +11,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from riichi.house_file import HEAD_KEYS, entry_lines, file_of, is_own_yaku, path_of, place_of
 from riichi.locale import BOOK, Locale, terms
-from riichi.programs.house_file import (
-    HEAD_KEYS,
-    entry_lines,
-    file_of,
-    is_own_yaku,
-    path_of,
-    place_of,
-)
 from riichi.web.answer_types import ProblemJson
 from riichi.web.rulesets import shipped
 from riichi.web.value_shape import fields_of_option

@@ -13,8 +13,8 @@ from riichi.fitting.space import Change, shipped_rulesets, value_text
 from riichi.games.infer.grading import GradedValue, graded_values
 from riichi.games.infer.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.games.infer.search import Evidence
+from riichi.house_file import house_file
 from riichi.locale import Locale
-from riichi.programs.house_file import house_file
 from riichi.writers.model import (
     Block,
     Bullets,
