@@ -13,7 +13,7 @@ import numpy as np
 from riichi.ask.index import bank_texts, index_data, question_bank
 from riichi.ask.questions import LIKENESSES, QuestionIndex
 from riichi.ask.words import WEIGHTS_FILE
-from riichi_core.files.files import write_whole
+from riichi.whole_files import write_whole
 from riichi_core.rules.library import rulesets_dir
 
 ROUNDS = 400

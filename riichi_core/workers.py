@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-
-Given = TypeVar("Given")
-Result = TypeVar("Result")
 
 MOST_PROCESSES = 64
 """The maximum number of processes in a call."""
@@ -55,30 +51,6 @@ def workers(
         held.close()
         pool.shutdown(cancel_futures=True)
         lifeline.close()
-
-
-def forked_map(
-    processes: int, task: Callable[[Given], Result], items: Iterable[Given], chunksize: int = 1
-) -> Iterator[Result]:
-    """Yield what a task returns for each item, in order.
-
-    Forked processes have the data of the task already. Without fork, this process does all.
-    """
-    if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from map(task, items)
-        return
-    _forked[:] = [task]
-    context = multiprocessing.get_context("fork")
-    with workers(processes, gc.freeze, context=context) as pool:
-        yield from pool.map(_run_forked, items, chunksize=chunksize)
-
-
-_forked: list[Callable[[Any], Any]] = []
-"""The task that forked processes share."""
-
-
-def _run_forked(item: Any) -> Any:
-    return _forked[0](item)
 
 
 def _begin_worker(

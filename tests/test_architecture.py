@@ -195,15 +195,25 @@ def test_the_core_imports_neither_app_nor_validators() -> None:
         assert imported(module, "riichi_core") == []
 
 
-def imported_packages(package: str) -> set[str]:
-    """Return the packages of `riichi` that a package in it imports."""
-    found = {tuple(one.module.split(".")) for path in files(package) for one in imports(path)}
-    return {parts[1] for parts in found if parts[0] == "riichi" and len(parts) > 1}
+WRITERS = {"house_file", "whole_files"}
+"""Modules of `riichi` that import only the core, and that any package in it may use."""
+
+
+def imported_packages(*paths: Path) -> set[str]:
+    """Return the packages of `riichi` that files in it import."""
+    found = {tuple(one.module.split(".")) for path in paths for one in imports(path)}
+    return {parts[1] for parts in found if parts[0] == "riichi" and len(parts) > 1} - WRITERS
+
+
+def test_the_writers_of_files_import_only_the_core() -> None:
+    for name in WRITERS:
+        assert [one for one in imports(ROOT / "riichi" / f"{name}.py")
+                if one.module.startswith("riichi.")] == []  # fmt: skip
 
 
 @each("package", ["programs", "spreadsheets", "fitting", "processes"])
 def test_interfaces_to_other_programs_and_tables_are_below_the_commands(package: str) -> None:
-    assert imported_packages(f"riichi/{package}") <= {package}
+    assert imported_packages(*files(f"riichi/{package}")) <= {package}
     assert imported("riichi_validators", f"riichi/{package}") == []
 
 
@@ -231,19 +241,16 @@ def test_the_engine_of_the_page_imports_nothing_that_the_site_leaves_out() -> No
 
 def test_the_validators_use_only_schemas_conformance_and_the_interfaces_to_other_programs() -> None:
     """Apart from pages of the site, which show commands, and the list of what is lacking."""
-    found = {
-        parts[1]
-        for path in files("validators")
-        if "reference" not in path.parts and path.name != "lacking.py"
-        for one in imports(path)
-        if (parts := one.module.split("."))[0] == "riichi" and len(parts) > 1
-    }
-    assert found <= {"conformance", "programs", "schema"}
+    paths = [path for path in files("validators")
+             if "reference" not in path.parts and path.name != "lacking.py"]  # fmt: skip
+    assert imported_packages(*paths) <= {"conformance", "programs", "schema"}
 
 
-MODELLED = {"files", "rules", "records", "scenarios", "programs", "schema", "web", "formats"}
+MODELLED = {"files", "rules", "records", "scenarios", "programs", "schema", "web", "formats",
+            "rulebook_text.py"}  # fmt: skip
 """Packages that read what people and programs write: files by strict YAML, values by models; `web`
-reads the questions of the page, and `schema` describes the models."""
+reads the questions of the page, `schema` describes the models, and `rulebook_text.py` reads the
+chapters of the rulebook."""
 
 SHOWN = {"pydantic.fields", "pydantic.fields.FieldInfo"}
 """`riichi show` takes a field apart and names its type; it validates nothing."""

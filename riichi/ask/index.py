@@ -22,13 +22,14 @@ from riichi.ask.words import (
     meanings,
     vocabulary_of_names,
 )
+from riichi.content.yaku_examples import yaku_examples
 from riichi.locale import Locale, languages
+from riichi.whole_files import write_whole
 from riichi_core.files.accepted_values import leaf_parts
-from riichi_core.files.files import write_whole
 from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
-from riichi_core.rules.glossary import ids_elsewhere, known_yaku, other_names, yaku_examples
+from riichi_core.rules.glossary import ids_elsewhere, known_yaku, other_names
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import click
@@ -18,9 +20,10 @@ from riichi.writers.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
-from riichi_core.rules.glossary import known_yaku, search_yaku
+from riichi_core.rules.glossary import fold_spelling, folded_names, known_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
+from riichi_core.rules.words import names_in_books
 
 NOTHING: Translatable = "Nothing mentions {word}."
 
@@ -80,6 +83,46 @@ def _find(wanted: str, tr: Translator) -> _Found:
         {name: clauses()[name] for name in (*settled, *clause_names)},
         {name: known_yaku()[name] for name in search_yaku(wanted)},
     )
+
+
+def search_yaku(word: str) -> list[str]:
+    """Return the ids of the yaku that have a word in one of their names, in file order.
+
+    These are the yaku with that word, or those words in a row, in their id or one of their names.
+    Japanese writing has no spaces, so there the word may appear anywhere.
+    """
+    part = fold_spelling(word)
+    if not part:
+        return []
+    if part.isascii():
+        by_id = _name_endings().items()
+        return [name for name, endings in by_id if any(_begins_with(e, part) for e in endings)]
+    return [name for name, names in folded_names().items() if any(part in n for n in names)]
+
+
+def _begins_with(ending: tuple[str, ...], part: str) -> bool:
+    """Return True if a name's ending starts with whole words of this spelling."""
+    if not fold_spelling(" ".join(ending)).startswith(part):
+        return False
+    return any(fold_spelling(" ".join(ending[:n])) == part for n in range(1, len(ending) + 1))
+
+
+@cache
+def _name_endings() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Return each id and name from each word on: `Big Four Winds`, `Four Winds`, `Winds`."""
+    endings = {}
+    for yaku_id, yaku in known_yaku().items():
+        names = [
+            re.split(r"[\s-]+", name)
+            for name in (
+                yaku_id.replace("_", " "),
+                *yaku.name.spellings(),
+                *names_in_books(yaku_id),
+            )
+        ]
+        parts = (tuple(words[n:]) for words in names for n in range(len(words)))
+        endings[yaku_id] = tuple(dict.fromkeys(parts))
+    return endings
 
 
 def _found_json(found: _Found) -> dict[str, Any]:

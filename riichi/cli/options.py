@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
@@ -19,7 +19,6 @@ from riichi.cli.output import (
     progress,
     refuse,
 )
-from riichi_core.files.files import lines_of
 from riichi_core.messages import quote
 from riichi_core.rules.library import newest_editions
 from riichi_core.spelling import closest_word
@@ -169,3 +168,12 @@ def answer_lines(batch: RecordBatch) -> None:
         if record := line if is_cut else line.strip():
             out.write(written(batch.line(record, number)))
             out.flush()
+
+
+def lines_of(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """Yield the lines of a stream, each cut after `most` + 1 bytes."""
+    while line := stream.readline(most + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(most)
+        yield line

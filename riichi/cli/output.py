@@ -18,8 +18,8 @@ from click.core import ParameterSource
 
 from riichi.cli.language import PAGED, language_options, translator
 from riichi.locale import Locale
+from riichi.whole_files import write_whole
 from riichi.writers.paper import PAPERS, PosterPaper
-from riichi_core.files.files import write_whole
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, escape_unprintable, quote
 from riichi_core.rules import library

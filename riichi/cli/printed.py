@@ -124,7 +124,7 @@ def _write_picture(sides: Sequence[Ruleset], out: Output) -> None:
 
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
-    from riichi_core.rules.rulebook_text import rulebook_text
+    from riichi.content.rulebook_text import rulebook_text
 
     before, comma, last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
@@ -150,7 +150,7 @@ def rulebook(
     the `organisation` and `published` date of the file, appear below the title.
     """
     from riichi.content.rulebook import rulebook as made
-    from riichi_core.rules.rulebook_text import rulebook_text
+    from riichi.content.rulebook_text import rulebook_text
     from riichi_core.spelling import closest_word
 
     left_out = [name.strip() for text in without for name in text.split(",") if name.strip()]

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator, Sequence
 
 from riichi.conformance.questions import Question
+from riichi.processes.forked import forked_map
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import Difference, Outcome, run_scenario
-from riichi_core.workers import forked_map
 
 WORTH_IT = 500
 """The number of outcomes from which several processes are faster than one."""

@@ -12,6 +12,7 @@ from riichi.content.citations import left_to_software, print_citation, software_
 from riichi.content.comparison import alike_sentence, comparison_summary, only_in
 from riichi.content.examples import Example, example_lines, outcome_beside
 from riichi.content.what_matters import FIVE, all_that_matter, five_that_matter, how_it_is_known
+from riichi.content.yaku_examples import yaku_examples
 from riichi.content.yaku_hands import own_yaku_lines
 from riichi.locale import Locale
 from riichi.writers.drawings import drawn_groups
@@ -35,7 +36,6 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import not_empty
 from riichi_core.rules.address import address_of
-from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.options import Asked
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from riichi.content.yaku_examples import yaku_examples
 from riichi.locale import Locale, languages
 from riichi_core.comparison.comparison import (
     Comparison,
@@ -16,7 +17,7 @@ from riichi_core.comparison.comparison import (
 )
 from riichi_core.hands.win import Win
 from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.yaku_vocabulary import Names

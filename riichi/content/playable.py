@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Collection
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, NamedTuple, TypeVar
 
-from riichi_core.hands.marked_tiles import marked_tiles, with_plain_tiles
+from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.hands.win import Win
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Tile
 from riichi_core.tiles.tile import MARKED
+
+T = TypeVar("T")
 
 
 class PlayableWin(NamedTuple):
@@ -41,3 +45,21 @@ def playable(win: Win, ruleset: Ruleset) -> PlayableWin:
 
 def _marked(win: Win) -> Counter[Tile]:
     return Counter(filter(MARKED, (*win.tiles, *win.indicators)))
+
+
+def with_plain_tiles(value: T, marked: Collection[Tile]) -> T:
+    """Return a win, events or a deal in which all tiles but these are plain."""
+    plain: T = _plain(value, marked)
+    return plain
+
+
+def _plain(value: Any, marked: Collection[Tile]) -> Any:
+    if isinstance(value, Tile):
+        return value.plain if value.marked and value not in marked else value
+    if isinstance(value, tuple):
+        parts = [_plain(part, marked) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if is_dataclass(value) and not isinstance(value, type):
+        changed = {part.name: _plain(getattr(value, part.name), marked) for part in fields(value)}
+        return replace(value, **changed)
+    return value

@@ -28,7 +28,23 @@ from riichi.content.examples import (
 )
 from riichi.content.game import points_text, signed_text
 from riichi.content.outcomes import plain_words
+from riichi.content.rulebook_text import (
+    FigurePart,
+    ItemPart,
+    OptionsPart,
+    Prose,
+    SectionHead,
+    TablePart,
+    TextPart,
+    TilesPart,
+    ValuesPart,
+    WinPart,
+    option_and_part,
+    rulebook_text,
+    unnamed_options,
+)
 from riichi.content.score_sheet import LIMITS, limit_table, minipoint_tables, payment_tables
+from riichi.content.yaku_examples import yaku_examples
 from riichi.content.yaku_hands import drawn_win, example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers import drawings
@@ -65,23 +81,8 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.chombo import AfterUma
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
-from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.options import describe_value, part_of
-from riichi_core.rules.rulebook_text import (
-    FigurePart,
-    ItemPart,
-    OptionsPart,
-    Prose,
-    SectionHead,
-    TablePart,
-    TextPart,
-    TilesPart,
-    ValuesPart,
-    WinPart,
-    option_and_part,
-    rulebook_text,
-    unnamed_options,
-)
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.options import CompoundValue, Option, describe_value, option_of
 from riichi_core.rules.rules import Rules, chapters, options
 from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, settings
@@ -443,6 +444,19 @@ def _calls(tr: Locale) -> TableBlock:
     return plain_table(heads, (plain_row(tr.term(name), japanese.term(name)) for name in CALLS))
 
 
+def _part_of(value: object, name: str) -> tuple[Option, object] | None:
+    """Return a part of a record at any depth, with its texts; None if it does not exist."""
+    if not isinstance(value, CompoundValue):
+        return None
+    for field_name, info in type(value).model_fields.items():
+        part = getattr(value, field_name)
+        if field_name == name and (texts := option_of(info)) is not None:
+            return texts, part
+        if (inner := _part_of(part, name)) is not None:
+            return inner
+    return None
+
+
 def _value_lines(
     paths: Iterable[str], ruleset: Ruleset, references: References, tr: Locale
 ) -> Iterator[TextLine]:
@@ -451,7 +465,7 @@ def _value_lines(
         option_path, name = option_and_part(path)
         option, value = options()[option_path], ruleset.rules.value(option_path)
         if name:
-            if (part := part_of(value, name)) is None:
+            if (part := _part_of(value, name)) is None:
                 continue
             option, value = part
         title = references.link(tr(option.title), option_path)

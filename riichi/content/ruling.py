@@ -9,11 +9,12 @@ from riichi.content.comparison import comparison_text
 from riichi.content.contrasting_scenarios import simplest_scenario
 from riichi.content.examples import Example, contrasting_examples, example
 from riichi.content.outcomes import PLAYED_ON
+from riichi.content.yaku_examples import yaku_examples
 from riichi.locale import Locale
 from riichi.writers.columns import INDENT, ColumnCell, StyledText, heading, paragraph, two_columns
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, side_by_side
 from riichi_core.rules.clauses import Clause, InBook, clauses
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.ruleset import Ruleset, signed_sections
 from riichi_core.rules.settings import local_setting
 

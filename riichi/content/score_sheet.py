@@ -8,8 +8,9 @@ from itertools import accumulate, count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from riichi.content.citations import left_to_software, shelf_remark, software_remark
+from riichi.content.yaku_examples import yaku_examples
 from riichi.content.yaku_hands import own_yaku_lines
-from riichi.locale.locale import Locale, capital
+from riichi.locale.locale import Locale, capital, words_of
 from riichi.writers.model import (
     Block,
     Cell,
@@ -26,7 +27,7 @@ from riichi.writers.model import (
     plain_row,
     plain_table,
 )
-from riichi_core.analysis import set_fu
+from riichi_core.analysis import FuFacts, set_fu
 from riichi_core.language import Translatable
 from riichi_core.messages import not_empty
 from riichi_core.rules.chapters.claims import AllWin, AtMostTwo
@@ -43,18 +44,18 @@ from riichi_core.rules.chapters.yaku import (
     Worth,
     YakumanWorth,
 )
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import OTHER_RULES, Ruleset
 from riichi_core.rules.settings import oka_sentence, setting
-from riichi_core.rules.words import vocabularies, words_of
+from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names, least_count
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.points import Payments, base_points, limit_rows, payments
 from riichi_core.scoring.possible_scores import HowWon, fewest_han
-from riichi_core.scoring.score import count_fu, priced_yaku
+from riichi_core.scoring.score import fu_beside_sets, priced_yaku
 from riichi_core.tiles import TILES, Tile, Wind
 
 CONCEALED = "●"
@@ -250,7 +251,7 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
     rules = ruleset.rules
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
     words = words_of(ruleset)
-    if_open = words is None or vocabularies()[words].yaku_by == "open"
+    if_open = not words or vocabularies()[words].yaku_by == "open"
     for name, alone in priced_yaku(rules.yaku).items():
         worth = _with_riichi(alone, rules.yaku.riichi)
         if name in local_yaku:
@@ -391,7 +392,7 @@ def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
 
 def _fu(rules: FuRules, *, for_winning: bool = False, **facts: Any) -> int:
     """Return the fu of a hand without triplets: those for winning, or the others."""
-    items = count_fu(rules, **facts).items
+    items = fu_beside_sets(FuFacts(**facts), rules, pinfu=False).items
     return sum(item.fu for item in items if (item.id in FOR_WINNING) == for_winning)
 
 

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
 
+from riichi.house_file import comment_lines, house_file
+from riichi.locale.locale import words_of
 from riichi_core.files.accepted_values import accepted_values, example_records, leaf_parts
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translatable, Translator
@@ -16,13 +18,11 @@ from riichi_core.rules.changes import with_values
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
 from riichi_core.rules.chapters.yaku import BOOK_YAKU
 from riichi_core.rules.glossary import known_yaku, usual_worth
-from riichi_core.rules.house_file import comment_lines, house_file
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import setting
-from riichi_core.rules.words import words_of
 
 ASKED = (
     ("setup.starting_points", "result.return_points", "result.oka"),

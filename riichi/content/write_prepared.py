@@ -18,8 +18,8 @@ from riichi.content.contrasting_scenarios import KnownResults
 from riichi.content.examples import contrasting_cases, examples_in_words
 from riichi.content.prepared import FOLDER, INPUTS, digests, file_of, written_text
 from riichi.locale import Locale, offered_languages
+from riichi.whole_files import write_whole
 from riichi_core.comparison.comparison import compare
-from riichi_core.files.files import write_whole
 from riichi_core.rules import library
 from riichi_core.rules.clauses import indexed_books
 from riichi_core.rules.load import load

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from riichi.content.yaku_examples import yaku_examples
 from riichi.writers.drawings import win_groups
 from riichi.writers.model import DrawnHand, TextLine
 from riichi_core.analysis.alternatives import (
@@ -24,7 +25,6 @@ from riichi_core.language import Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import LocalYaku
-from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scoring.result import Score

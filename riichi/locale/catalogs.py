@@ -24,16 +24,17 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
+from riichi.content.rulebook_text import rulebook_text
+from riichi.content.yaku_examples import yaku_examples
 from riichi.locale.locale import CLAUSES, DOMAIN, FOLDER, languages
+from riichi.whole_files import write_whole
 from riichi_core.files.accepted_values import all_parts
-from riichi_core.files.files import write_whole
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.glossary import known_yaku, other_names, short_form, yaku_examples
+from riichi_core.rules.glossary import known_yaku, other_names, short_form
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of
-from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, Amendment, HouseHead, Ruleset
 from riichi_core.rules.words import vocabularies

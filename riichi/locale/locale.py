@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from riichi_core.language import Translator, Worded
 from riichi_core.messages import YakuNames
@@ -25,6 +25,8 @@ from riichi_core.messages import YakuNames
 if TYPE_CHECKING:
     from riichi_core.rules.chapters.yaku import KnownYaku
     from riichi_core.rules.words import Vocabulary
+
+Word = TypeVar("Word", str, tuple[str, str])
 
 FOLDER = Path(__file__).parent
 DOMAIN, CLAUSES = "riichi", "clauses"
@@ -100,9 +102,7 @@ class Locale(Translator):
             return replace(self, own_yaku=tuple(own.items())).of(*rulesets)
         if not (self.terms == BOOK or "+" in self.terms) or self.language != "en":
             return self
-        from riichi_core.rules.words import words_of  # noqa: PLC0415 - it imports pydantic
-
-        books = sorted({words_of(ruleset) or "" for ruleset in rulesets})
+        books = sorted({words_of(ruleset) for ruleset in rulesets})
         words = "+".join(books)
         is_shared = "" not in books and (len(books) == 1 or (books and _vocabulary(words).terms))
         return replace(self, terms=words) if is_shared else self
@@ -316,10 +316,28 @@ def _vocabularies() -> Mapping[str, Vocabulary]:
     return vocabularies()
 
 
-def _vocabulary(name: str) -> Vocabulary:
-    from riichi_core.rules.words import vocabulary  # noqa: PLC0415 - it imports pydantic
+def words_of(ruleset: Worded) -> str:
+    """Return the name of the vocabulary that a ruleset is printed in; empty if its book has none.
 
-    return vocabulary(name)
+    It is the one that the head of its file names, or its own, or that of the rules it extends.
+    """
+    return next((name for name in ruleset.words if name in _vocabularies()), "")
+
+
+@cache
+def _vocabulary(name: str) -> Vocabulary:
+    """Return the words of a book, or those that several books share: their names joined by `+`."""
+    first, *others = books = [_vocabularies()[book] for book in name.split("+")]
+    if not others:
+        return first
+    names = [{yaku: (own[0], own[0]) for yaku, own in book.yaku.items()} for book in books]
+    terms = _shared([book.terms for book in books])
+    return type(first)(title=name, terms=terms, recorded={}, yaku=_shared(names))
+
+
+def _shared(tables: Sequence[Mapping[str, Word]]) -> dict[str, Word]:
+    """Return the entries that are in every table."""
+    return {key: word for key, word in tables[0].items() if all(t.get(key) == word for t in tables)}
 
 
 def _yaku() -> Mapping[str, KnownYaku]:

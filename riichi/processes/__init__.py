@@ -1,1 +1,1 @@
-"""Other programs as processes: engines that answer scenarios, and bots."""
+"""Processes: other programs (engines that answer scenarios, and bots), and shares of our work."""

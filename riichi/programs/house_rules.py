@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from riichi.house_file import house_file
 from riichi.programs.export import as_played, deciding_fields
 from riichi.programs.program_config import FlatConfig, Json, ProgramConfig
 from riichi_core.files import yaml_document as documents
@@ -20,7 +21,6 @@ from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules import library
-from riichi_core.rules.house_file import house_file
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset

@@ -21,7 +21,7 @@ from riichi.spreadsheets.shapes import FIRST_LINES, Cell, Columns, Line, Table, 
 from riichi.spreadsheets.workbook import OLD_EXCEL, NoReaderError, Sheet, WorkbookError, read_sheets
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
-from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument, joined
+from riichi_core.files.source_document import HIDDEN, ZIP, SourceDocument, Value
 from riichi_core.messages import Message, quote
 from riichi_core.records.tournament_rows import MAX_ROWS
 from riichi_core.spelling import closest_word
@@ -452,3 +452,19 @@ def _session(name: str, columns: Columns) -> str:
     """Return the name of a session from that of a sheet or file: 3 for `Round 3`."""
     word, _, rest = name.strip().rpartition(" ")
     return rest if word and columns.column(word) == columns.of_sheet else name.strip()
+
+
+def joined(documents: Sequence[SourceDocument]) -> SourceDocument:
+    """Return tables as one: the rows of each follow those of the one before."""
+    if len(documents) == 1:
+        return documents[0]
+    rows: list[Value] = []
+    parts = []
+    for document in documents:
+        parts.append((len(rows), document))
+        data: Any = document.data
+        rows += data["rows"]
+    first = documents[0]
+    return SourceDocument(
+        first.file, first.lines, {"rows": rows}, {(): START}, {}, {}, tuple(parts)
+    )

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from riichi.house_file import HEAD_KEYS, entry_lines, file_of, is_own_yaku, path_of, place_of
 from riichi.locale import BOOK, Locale, terms
 from riichi.web.answer_types import ProblemJson
 from riichi.web.rulesets import shipped
@@ -23,14 +24,6 @@ from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.address import LARGEST_FILE
-from riichi_core.rules.house_file import (
-    HEAD_KEYS,
-    entry_lines,
-    file_of,
-    is_own_yaku,
-    path_of,
-    place_of,
-)
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset, id_of
 from riichi_core.rules.ruleset_check import BOOK_ONLY_KEYS, RulesetCheck

@@ -11,8 +11,9 @@ from threading import Lock
 from typing import NamedTuple
 
 from riichi.web.house_rules import HouseRulesFile
+from riichi.whole_files import write_whole
 from riichi_core.errors import RiichiError
-from riichi_core.files.files import bytes_of, write_whole
+from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 from riichi_core.rules.address import LARGEST_FILE

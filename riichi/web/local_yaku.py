@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from riichi.content.yaku_examples import yaku_examples
 from riichi.locale import Locale
 from riichi.web.fragments import hands_html
 from riichi.web.markup import Html
 from riichi.web.quick import Fields, local_yaku_fields
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import worth_sentence
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
 
 COMMON = (

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from riichi_core.analysis.alternatives import FORMS, SET_COUNTS, Alternative, expand
-from riichi_core.rules.glossary import YAKU_FILE, known_yaku
+from riichi_core.rules.glossary import YAKU_FILE
 from riichi_core.rules.library import PACKAGE, rulesets_dir
-from riichi_core.rules.prepared import PREPARED, plain_value, prepared_text
+from riichi_core.rules.prepared import PREPARED, plain_value
 from riichi_core.rules.yaku_vocabulary import Definition
 
 Conditions = dict[str, dict[int, int]]
@@ -156,20 +156,3 @@ def _prepared() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
 def yaku_conditions_file() -> Path:
     """Return the path of the prepared conditions."""
     return rulesets_dir() / PREPARED / "yaku-conditions.json"
-
-
-def prepared_conditions_text() -> str:
-    """Return the text of the prepared file, made from the definitions.
-
-    It omits empty conditions, and bits are in hexadecimal, which compresses better.
-    """
-    conditions = {name: _as_json(conditions_of(yaku)) for name, yaku in known_yaku().items()}
-    return prepared_text(rulesets_dir() / YAKU_FILE, conditions)
-
-
-def _as_json(conditions: Conditions) -> Mapping[str, Mapping[int, str]]:
-    return {
-        condition: {required: f"{bits:x}" for required, bits in by_required.items()}
-        for condition, by_required in conditions.items()
-        if by_required
-    }

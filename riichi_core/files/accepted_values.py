@@ -242,17 +242,8 @@ def _accepted_text(kind: Any, metadata: Iterable[Any] = ()) -> str:
     if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
         return own_texts[0]
     accepted = [b for b in alternatives(kind, metadata) if b[0] is not types.NoneType]
-    return one_of([text for branch in accepted for text in _alternative_texts(*branch)]) or "null"
-
-
-def one_of(texts: Sequence[str]) -> str:
-    """Return alternatives as a list in a sentence: `win, draw or chombo`."""
-    if len(texts) < 2:
-        return texts[0] if texts else ""
-    joined, *between, last = texts
-    for text in between:
-        joined = Message("{some}, {next}", some=joined, next=text)
-    return Message("{some} or {last}", some=joined, last=last)
+    texts = [text for branch in accepted for text in _alternative_texts(*branch)]
+    return Message.or_list(texts) if texts else "null"
 
 
 def _alternative_texts(kind: Any, metadata: tuple[Any, ...]) -> list[str]:

@@ -18,7 +18,6 @@ from riichi_core.files.accepted_values import (
     field_at,
     keys_at,
     keys_of,
-    one_of,
     record_shapes,
     tags_at,
     words_of,
@@ -302,7 +301,7 @@ class ModelProblems(Notes):
     ) -> Problem:
         known = list(words) or (words_of(field) if field is not None else [])
         if words and len(known) <= self.most_words:
-            expected = one_of(known)
+            expected = Message.or_list(known)
         if isinstance(value, list) or value is None or not {*known} - {"true", "false"}:
             return self._wrong_type(pointer, value, expected)
         if not isinstance(value, (str, dict)):
@@ -323,7 +322,7 @@ class ModelProblems(Notes):
     def _unknown_tag(self, pointer: Pointer, key: str, error: ErrorDetails) -> Problem:
         """Return the problem of a key whose word selects one of several records."""
         words = tags_at(self.model, error["loc"], key)
-        expected = one_of(words)
+        expected = Message.or_list(words)
         if "tag" not in error["ctx"]:
             return self._missing_key(pointer, None, key, expected)
         word = str(error["ctx"]["tag"])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from riichi_core.files.problem import START, Pointer, Problem, Severity, Span
 from riichi_core.messages import Message
@@ -80,22 +79,6 @@ class SourceDocument:
         number = pointer[1]
         first, part = next(one for one in reversed(self.parts) if one[0] <= number)
         return part, (pointer[0], number - first, *pointer[2:])
-
-
-def joined(documents: Sequence[SourceDocument]) -> SourceDocument:
-    """Return tables as one: the rows of each follow those of the one before."""
-    if len(documents) == 1:
-        return documents[0]
-    rows: list[Value] = []
-    parts = []
-    for document in documents:
-        parts.append((len(rows), document))
-        data: Any = document.data
-        rows += data["rows"]
-    first = documents[0]
-    return SourceDocument(
-        first.file, first.lines, {"rows": rows}, {(): START}, {}, {}, tuple(parts)
-    )
 
 
 def code_point(character: str) -> str:

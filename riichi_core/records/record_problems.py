@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.files.accepted_values import field_at, one_of, records_at, words_of
+from riichi_core.files.accepted_values import field_at, records_at, words_of
 from riichi_core.files.model_problems import ModelProblems, length_message
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
@@ -106,7 +106,7 @@ class _RecordProblems(ModelProblems):
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         near = closest_word(name, known)
-        return self.note(pointer[:-1], "bad-value", message, one_of([*known]), near)
+        return self.note(pointer[:-1], "bad-value", message, Message.or_list(known), near)
 
     def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
         kind, context = error["type"], error.get("ctx", {})
@@ -130,7 +130,7 @@ class _RecordProblems(ModelProblems):
         words: Sequence[str] = (),
     ) -> Problem:
         known = list(words) or (words_of(field) if field is not None else [])
-        expected = one_of(known) if len(known) <= _MOST_WORDS else _some_of(known)
+        expected = Message.or_list(known) if len(known) <= _MOST_WORDS else _some_of(known)
         if not isinstance(value, str):
             return self._wrong_type(pointer, value, expected)
         return super()._unknown_word(pointer, value, expected, field, known)

@@ -23,7 +23,7 @@ writes their chapters as JSON, and `prepared.known_ruleset` restores them if the
 same digest and no model is newer. All other files are checked each time.
 
 For readers, `options.describe_value` describes a value in a sentence, and `settings.settings` lists
-all options of rulesets in this way. `glossary`, `clauses` and `rulebook_text` hold the other texts.
+all options of rulesets in this way. `glossary` and `clauses` hold the other texts.
 
 A ruleset also comes from plain data, and goes back to it: `ruleset_data`.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +18,6 @@ from riichi_core.rules.words import names_in_books
 from riichi_core.spelling import closest_word, other_ids
 
 YAKU_FILE = "yaku.yaml"
-YAKU_HANDS_FILE = "yaku-hands.yaml"
 NAMES_FILE = "names.yaml"
 SHORT_FORM_FILE = "short-form.yaml"
 
@@ -56,35 +54,6 @@ def usual_worth(yaku: str) -> dict[str, Any] | None:
     return None if usual is None else usual.model_dump(exclude_unset=True)
 
 
-@dataclass(frozen=True, slots=True)
-class YakuExample:
-    """A yaku described in words and by examples.
-
-    Attributes:
-        says: how to recognise it.
-        has: the record of a win that has it.
-        misses: the record of a win that just misses it.
-        why: what that win lacks.
-    """
-
-    says: str
-    has: Mapping[str, object]
-    misses: Mapping[str, object]
-    why: str
-
-
-@cache
-def yaku_examples() -> Mapping[str, YakuExample]:
-    """Return a description and examples for each defined yaku (rulesets/yaku-hands.yaml)."""
-    data = load_typed(rulesets_dir() / YAKU_HANDS_FILE, dict[str, Any])
-    return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
-
-
-def _example(says: str, has: dict[str, object], misses: dict[str, object]) -> YakuExample:
-    facts = {name: fact for name, fact in misses.items() if name != "why"}
-    return YakuExample(says, has, facts, str(misses["why"]))
-
-
 @lru_cache(maxsize=8192)
 def fold_spelling(name: str) -> str:
     """Fold the spellings of a name: drop case, spaces, hyphens, accents and long vowels.
@@ -107,48 +76,9 @@ def yaku_named(name: str) -> str | None:
     return _ids_by_name().get(fold_spelling(name))
 
 
-def search_yaku(word: str) -> list[str]:
-    """Return the ids of the yaku that have a word in one of their names, in file order.
-
-    These are the yaku with that word, or those words in a row, in their id or one of their names.
-    Japanese writing has no spaces, so there the word may appear anywhere.
-    """
-    part = fold_spelling(word)
-    if not part:
-        return []
-    if part.isascii():
-        by_id = _name_endings().items()
-        return [name for name, endings in by_id if any(_begins_with(e, part) for e in endings)]
-    return [name for name, names in _folded_names().items() if any(part in n for n in names)]
-
-
-def _begins_with(ending: tuple[str, ...], part: str) -> bool:
-    """Return True if a name's ending starts with whole words of this spelling."""
-    if not fold_spelling(" ".join(ending)).startswith(part):
-        return False
-    return any(fold_spelling(" ".join(ending[:n])) == part for n in range(1, len(ending) + 1))
-
-
 @cache
-def _name_endings() -> Mapping[str, tuple[tuple[str, ...], ...]]:
-    """Return each id and name from each word on: `Big Four Winds`, `Four Winds`, `Winds`."""
-    endings = {}
-    for yaku_id, yaku in known_yaku().items():
-        names = [
-            re.split(r"[\s-]+", name)
-            for name in (
-                yaku_id.replace("_", " "),
-                *yaku.name.spellings(),
-                *names_in_books(yaku_id),
-            )
-        ]
-        parts = (tuple(words[n:]) for words in names for n in range(len(words)))
-        endings[yaku_id] = tuple(dict.fromkeys(parts))
-    return endings
-
-
-@cache
-def _folded_names() -> Mapping[str, tuple[str, ...]]:
+def folded_names() -> Mapping[str, tuple[str, ...]]:
+    """Return the names of each yaku by its id, with folded spellings."""
     return {
         yaku_id: tuple(
             dict.fromkeys(
@@ -168,7 +98,7 @@ def _ids_by_name() -> Mapping[str, str]:
         for name in (yaku_id, *yaku.name.spellings())
     }
     ids: dict[str, set[str]] = {}
-    for yaku_id, names in _folded_names().items():
+    for yaku_id, names in folded_names().items():
         for name in names:
             ids.setdefault(name, set()).add(yaku_id)
     return {name: yaku_id for name, (yaku_id, *others) in ids.items() if not others} | own

@@ -198,19 +198,6 @@ def option_of(field: FieldInfo) -> Option | None:
     return next((m for m in field.metadata if isinstance(m, Option)), None)
 
 
-def part_of(value: object, name: str) -> tuple[Option, object] | None:
-    """Return a part of a record at any depth, with its texts; None if it does not exist."""
-    if not isinstance(value, CompoundValue):
-        return None
-    for field_name, field in type(value).model_fields.items():
-        part = getattr(value, field_name)
-        if field_name == name and (texts := option_of(field)) is not None:
-            return texts, part
-        if (inner := part_of(part, name)) is not None:
-            return inner
-    return None
-
-
 # ---- numbers, with the unit in the name ----------------------------------------------------------
 
 PointsValue = Annotated[int, Field(ge=0, le=1_000_000)]

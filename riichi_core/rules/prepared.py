@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
-
-from pydantic import BaseModel
 
 from riichi_core.files.files import digest
 from riichi_core.rules import library
@@ -56,9 +53,14 @@ def prepared_file(path: Path) -> Path:
     return path.parent / PREPARED / f"{path.stem}.json"
 
 
-def prepared_value(path: Path) -> Any:
-    """Return the prepared value of a file; None if the file or a type has changed since."""
-    value = plain_value(prepared_file(path), path, MODELS_FOLDER)
+def prepared_value(path: Path, *code: Path) -> Any:
+    """Return the prepared value of a file; None if the file or a type has changed since.
+
+    Args:
+        path: the file of the project.
+        code: the files of types that are defined elsewhere than with the rules.
+    """
+    value = plain_value(prepared_file(path), path, MODELS_FOLDER, *code)
     try:
         return _restored(value)
     except KeyError:  # a type that no longer exists
@@ -80,42 +82,6 @@ def plain_value(file: Path, source: Path, *code: Path) -> Any:
     prepared: Mapping[str, Any] = json.loads(file.read_bytes())
     unchanged = not source.exists() or prepared["sha256"] == digest(source)
     return prepared["value"] if unchanged else None
-
-
-def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:
-    """Return the text of a prepared file: the digest of its source, and the value.
-
-    Args:
-        path: the file of the project.
-        value: a model, or a mapping of models and plain values. Models contain tuples; plain values
-            contain lists.
-    """
-    plain = _as_plain(value)
-    parts = ",\n".join(f"{json.dumps(name)}: {_json_lines(part)}" for name, part in plain.items())
-    return f'{{"sha256": "{digest(path)}", "value": {{\n{parts}\n}}}}\n'
-
-
-def _json_lines(value: Any) -> str:
-    if not isinstance(value, dict):
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    entries = (
-        f"{json.dumps(key)}:{json.dumps(part, ensure_ascii=False, separators=(',', ':'))}"
-        for key, part in value.items()
-    )
-    return "{\n  " + ",\n  ".join(entries) + "\n}"
-
-
-def _as_plain(value: Any) -> Any:
-    if isinstance(value, BaseModel):
-        fields = {name: getattr(value, name) for name in sorted(value.model_fields_set)}
-        return {TYPE_KEY: type(value).__name__} | {
-            name: _as_plain(part) for name, part in fields.items()
-        }
-    if isinstance(value, Mapping):
-        return {name: _as_plain(part) for name, part in value.items()}
-    if isinstance(value, tuple | list):
-        return [*map(_as_plain, value)]
-    return value
 
 
 def _restored(value: Any, *, in_model: bool = False) -> Any:
@@ -223,13 +189,3 @@ def prepared_book(path: Path) -> Ruleset | None:
     assert isinstance(head, BookHead)
     provenance = {option: Provenance(**parts) for option, parts in prepared["provenance"].items()}
     return Ruleset.of(head, rules, provenance, head.result_unit, str(path))
-
-
-def prepared_book_text(book: Ruleset) -> str:
-    """Return the text of the file that `prepared_book` reads."""
-    provenance = {
-        path: {part: text for part, text in asdict(source).items() if text not in ("", None)}
-        for path, source in book.provenance.items()
-    }
-    value = {"head": book.head, "rules": book.rules, "provenance": provenance}
-    return prepared_text(Path(book.file), value)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from riichi_core.language import Worded
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 
 WORDS_FILE = "words.yaml"
-
-Word = TypeVar("Word", str, tuple[str, str])
 
 
 class Vocabulary(FrozenModel):
@@ -43,33 +40,9 @@ def vocabularies() -> Mapping[str, Vocabulary]:
     return MappingProxyType(load_typed(rulesets_dir() / WORDS_FILE, read_words))
 
 
-@cache
-def vocabulary(name: str) -> Vocabulary:
-    """Return the words of a book, or those that several books share: their names joined by `+`."""
-    books = [vocabularies()[book] for book in name.split("+")]
-    if len(books) == 1:
-        return books[0]
-    names = [{yaku: (own[0], own[0]) for yaku, own in book.yaku.items()} for book in books]
-    terms = _shared([book.terms for book in books])
-    return Vocabulary(title=name, terms=terms, recorded={}, yaku=_shared(names))
-
-
-def _shared(tables: Sequence[Mapping[str, Word]]) -> dict[str, Word]:
-    """Return the entries that are in every table."""
-    return {key: word for key, word in tables[0].items() if all(t.get(key) == word for t in tables)}
-
-
 def read_words(data: Any) -> dict[str, Vocabulary]:
     """Return the vocabularies that a file defines, by their names."""
     return {name: Vocabulary.of_plain(words) for name, words in data["vocabularies"].items()}
-
-
-def words_of(ruleset: Worded) -> str | None:
-    """Return the name of the vocabulary that a ruleset is printed in; None if its book has none.
-
-    It is the one that the head of its file names, or its own, or that of the rules it extends.
-    """
-    return next((name for name in ruleset.words if name in vocabularies()), None)
 
 
 @cache

@@ -42,11 +42,6 @@ def quote_yaml(value: object) -> str:
     return "a mapping" if isinstance(value, dict) else quote(value)
 
 
-def join_words(words: Iterable[str]) -> str:
-    """Join words with commas."""
-    return ", ".join(words)
-
-
 def require_text(value: object, wanted: Message) -> str:
     """Return a value that has to be text, or raise an error."""
     if isinstance(value, str) and value.strip():
@@ -122,7 +117,7 @@ def class_or_tiles(value: object, classes: tuple[str, ...] = TILE_CLASSES) -> st
         message = Message(
             "{text} is not a class of tiles: expected {classes}, or tiles, e.g. 19m5z",
             text=quote(text),
-            classes=join_words(classes),
+            classes=", ".join(classes),
         )
         raise value_error("no_class", message, closest_word(text, classes))
     kinds = tile_kinds(text)
@@ -142,7 +137,7 @@ def class_or_tile(value: object) -> str:
             "{text} is {number} tiles: expected one per item, e.g. [{tiles}]",
             text=quote(text),
             number=len(kinds),
-            tiles=join_words(kinds),
+            tiles=", ".join(kinds),
         )
         raise value_error("one_tile", message)
     return text
@@ -272,7 +267,7 @@ def _class_or_tile(text: str, word: str) -> str:
             "{text}: {word} is not a class of sets: expected {classes}",
             text=quote(text),
             word=quote(word),
-            classes=join_words(SET_CLASSES),
+            classes=", ".join(SET_CLASSES),
         )
         raise value_error("no_set_class", message, closest_word(word, SET_CLASSES))
     kinds = tile_kinds(word)

@@ -145,9 +145,7 @@ class OneOrMore:
         words = inner(tuple(value))
         twice = sorted(word for word, times in Counter(words).items() if times > 1)
         if twice and not self.repeats:
-            message = Message(
-                "{items} is listed twice", items=yaku_grammar.join_words(map(repr, twice))
-            )
+            message = Message("{items} is listed twice", items=", ".join(map(repr, twice)))
             raise value_error("duplicate_item", message)
         return words
 
@@ -402,7 +400,7 @@ def _check_sets(words: Conditions) -> None:
         message = Message(
             "a hand of the form {forms} has no sets and no separate pair: delete the words that "
             "ask for them, or add standard to form",
-            forms=yaku_grammar.join_words(words.form),
+            forms=", ".join(words.form),
         )
         raise value_error("form_without_sets", message)
 

@@ -29,7 +29,6 @@ from riichi_core.analysis import (
     YakuKey,
     dora_counts,
     fu_facts,
-    set_fu,
     shared_analyzer,
     unpack_circumstances,
     who_pays,
@@ -38,7 +37,6 @@ from riichi_core.errors import RecordError, RiichiError
 from riichi_core.fast import BoundedCache, native, new_tuple
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.marked_tiles import bonus_tiles, marked_tiles
-from riichi_core.hands.readings import HandSet
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.hands.win import Tsumo, Win, WinError, unchecked
 from riichi_core.language import Translatable
@@ -63,7 +61,6 @@ from riichi_core.rules.watched import WatchedRules
 from riichi_core.rules.yaku_vocabulary import Definition, Occasion, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
 from riichi_core.scoring.result import NO_DORA, DoraHan, NoWin, Score, ScoreDraft, YakuHan
-from riichi_core.tiles import Wind
 from riichi_core.tiles.tile import MARKED, Tile
 
 # ---- dora ----------------------------------------------------------------------------------------
@@ -120,57 +117,6 @@ class FuCount(NamedTuple):
 
     items: tuple[FuItem, ...]
     fu: int
-
-
-def count_fu(  # noqa: PLR0913 - the facts that fu depend on
-    rules: FuRules,
-    *,
-    sets: Iterable[HandSet] = (),
-    pair: Tile | None = None,
-    wait: Wait | None = None,
-    drawn: bool = False,
-    after_quad: bool = False,
-    is_open: bool = False,
-    seat: Wind = Wind.EAST,
-    round_wind: Wind = Wind.EAST,
-    pinfu: bool = False,
-) -> FuCount:
-    """Return the fu of a hand of four sets and a pair.
-
-    Args:
-        rules: the chapter `fu` of a ruleset.
-        sets: the sets of the hand; sequences have no fu.
-        pair: the pair.
-        wait: the wait that the winning tile completed; None if it gives no fu.
-        drawn: whether the winner drew the winning tile.
-        after_quad: whether the winning tile replaced one after a quad.
-        is_open: whether a set was claimed.
-        seat: the wind of the winner.
-        round_wind: the wind of the round.
-        pinfu: whether the hand has the yaku Pinfu.
-
-    >>> from riichi_core.rules.load import load
-    >>> from riichi_core.tiles import TILES
-    >>> count_fu(load("ema-2016").rules.fu, pair=TILES["7z"], wait="edge").fu
-    40
-    """
-    items = tuple(
-        set_fu(hand_set.kind, hand_set.first, concealed=hand_set.concealed)
-        for hand_set in sets
-        if hand_set.kind != "sequence"
-    )
-    facts = FuFacts(
-        sum(item.fu for item in items),
-        wait,
-        pair,
-        drawn,
-        after_quad,
-        is_open,
-        seat=seat,
-        round_wind=round_wind,
-    )
-    count = fu_beside_sets(facts, rules, pinfu=pinfu)
-    return FuCount(count.items + items, count.fu)
 
 
 def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:

@@ -16,6 +16,8 @@ from running import club, printed as run
 from riichi.cli.main import main
 from riichi.content.citations import left_to_software
 from riichi.content.rulebook import rulebook
+from riichi.content.rulebook_text import WinPart, rulebook_text
+from riichi.content.yaku_examples import yaku_examples
 from riichi.locale import Locale
 from riichi.writers.drawings import tile_name
 from riichi.writers.html import html
@@ -23,9 +25,8 @@ from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
-from riichi_core.rules.rulebook_text import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import settings

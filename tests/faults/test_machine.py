@@ -17,8 +17,8 @@ from effort import first
 from running import club, environment, printed, refused
 
 from riichi.games.formats.record_files import read_history
+from riichi.whole_files import write_whole
 from riichi_core.bots.simulation import SimulationPlan, simulate
-from riichi_core.files.files import write_whole
 from riichi_core.rules.load import load
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -16,8 +16,8 @@ from hypothesis import given, strategies as st
 from running import HEAD, PLAIN, as_json, printed, refused, riichi
 
 from riichi.cli.main import main
+from riichi.cli.options import lines_of
 from riichi.conformance.commands import test as test_command
-from riichi_core.files.files import lines_of
 from riichi_core.files.problem import MOST_LISTED
 from riichi_core.rules.checks import MOST_WAYS_TOGETHER
 

@@ -13,15 +13,16 @@ from effort import first
 from running import printed, refused, riichi
 
 from riichi.ask.questions import answers
+from riichi.cli.find import search_yaku
 from riichi.content.comparison import comparison_text
 from riichi.locale import Locale, terms
 from riichi.locale.catalogs import DOMAINS, in_clauses, in_data, in_domain, in_options
-from riichi.locale.locale import capital, plural_of
+from riichi.locale.locale import capital, plural_of, words_of
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules import library
-from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
+from riichi_core.rules.glossary import known_yaku, yaku_named
 from riichi_core.rules.load import load
-from riichi_core.rules.words import vocabularies, words_of
+from riichi_core.rules.words import vocabularies
 
 SAID = re.compile(r'"[^"\n]*"|\{[^}]*\}|`[^`]*`')
 """What a player says, between double quotes; and names of options."""
@@ -182,7 +183,7 @@ def test_articles_match_the_following_word(name: str) -> None:
             if not wrong.search(text) and wrong.search(said := words(text))] == []  # fmt: skip
 
 
-RULESETS: Mapping[str, str | None] = {
+RULESETS: Mapping[str, str] = {
     "ema-2025": "ema-2025", "ema-2012": "ema-2016", "rrc": "ema-2016", "wrc-2022": "wrc-2025",
     "us-wrc-2025": "wrc-2025", "tuesday-club": "wrcr-2015", "tenhou": "japanese",
     "mahjong-soul": "japanese", "m-league": "japanese",

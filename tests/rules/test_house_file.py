@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.rules.house_file import house_file
+from riichi.house_file import house_file
 from riichi_core.rules.load import load
 
 HEAD = {"extends": "ema-2025", "title": "Club: Leiden", "ruleset": "club", "format": 1}

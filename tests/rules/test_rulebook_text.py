@@ -7,10 +7,7 @@ from pathlib import Path
 import pytest
 from each import each
 
-from riichi_core.files.problem import FileError
-from riichi_core.rules.clauses import clauses, indexed_books
-from riichi_core.rules.load import load
-from riichi_core.rules.rulebook_text import (
+from riichi.content.rulebook_text import (
     YAKU_CHAPTER,
     Prose,
     TextChapter,
@@ -19,6 +16,9 @@ from riichi_core.rules.rulebook_text import (
     rulebook_text,
     unnamed_options,
 )
+from riichi_core.files.problem import FileError
+from riichi_core.rules.clauses import clauses, indexed_books
+from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 
 WRONG = {

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from each import each
 
-from riichi.prepared_data import READERS, texts
+from riichi.content.rulebook_text import FOLDER, read_chapters, rulebook_text
+from riichi.prepared_data import READERS, prepared_book_text, prepared_text, texts
 from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
 from riichi_core.rules.library import NOT_RULESETS, books, rulesets_dir
@@ -22,13 +23,10 @@ from riichi_core.rules.load import load, read
 from riichi_core.rules.prepared import (
     load_typed,
     prepared_book,
-    prepared_book_text,
     prepared_file,
-    prepared_text,
     prepared_value,
     read_data,
 )
-from riichi_core.rules.rulebook_text import FOLDER, read_chapters, rulebook_text
 from riichi_core.rules.ruleset_check import examine_file
 
 
@@ -67,7 +65,7 @@ def test_a_changed_chapter_is_read_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert prepared_value(folder) is not None
     (folder / "05-dora.yaml").write_text("parts: [{text: There is no dora.}]\n", encoding="utf-8")
     assert prepared_value(folder) is None
-    monkeypatch.setattr("riichi_core.rules.rulebook_text.rulesets_dir", lambda: tmp_path)
+    monkeypatch.setattr("riichi.content.rulebook_text.rulesets_dir", lambda: tmp_path)
     assert [*rulebook_text.__wrapped__()["dora"].texts()] == ["There is no dora."]
 
 

@@ -11,8 +11,9 @@ from hypothesis import given, strategies as st
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 
+from riichi.prepared_data import prepared_text
 from riichi_core.rules.chapters.yaku import KnownYaku
-from riichi_core.rules.prepared import _restored, prepared_text
+from riichi_core.rules.prepared import _restored
 from riichi_core.rules.yaku_grammar import (
     SetTemplate,
     TemplateNumber,

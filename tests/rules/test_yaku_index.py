@@ -10,8 +10,9 @@ import pytest
 import yaml
 from each import each
 
+from riichi.cli.find import search_yaku
 from riichi_core.rules.chapters.yaku import HanWorth, KnownYaku, Yaku, worth_sentence
-from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
+from riichi_core.rules.glossary import known_yaku, yaku_named
 from riichi_core.rules.library import rulesets_dir
 
 BOOKS = [name for name, _ in Yaku.options()]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from riichi.schema.kinds import RECORD_SCHEMAS, RULESET_SCHEMAS
 from riichi.schema.record_schema import schema_text
-from riichi_core.files.files import write_whole
+from riichi.whole_files import write_whole
 
 FOLDER = Path(__file__).with_name("schemas")
 FILES = RULESET_SCHEMAS | RECORD_SCHEMAS

@@ -16,14 +16,15 @@ from typing import NamedTuple
 from riichi.ask.check_bank import problems as problems_of_questions
 from riichi.ask.index import question_bank, rules_to_ask_about
 from riichi.ask.words import NONE
+from riichi.content.rulebook_text import YAKU_CHAPTER, named_options, rulebook_text
+from riichi.content.yaku_examples import yaku_examples
 from riichi.games.formats.games import PROGRAMS
 from riichi.games.formats.record_files import FORMATS
 from riichi.locale import languages
 from riichi.locale.catalogs import catalog_of, untranslated
 from riichi_core.rules import library
-from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
+from riichi_core.rules.glossary import known_yaku, other_names
 from riichi_core.rules.load import load
-from riichi_core.rules.rulebook_text import YAKU_CHAPTER, named_options, rulebook_text
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.outcome import isolates
 from riichi_core.scenarios.reading import read_scenarios

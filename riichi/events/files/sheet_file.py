@@ -15,12 +15,12 @@ from riichi.events.files.player_files import (
     players_of_results,
     with_listed_names,
 )
-from riichi.spreadsheets.reading import is_table, read_table
+from riichi.spreadsheets.reading import is_table, joined, read_table
 from riichi.spreadsheets.shapes import Columns
 from riichi.writers.drawings import SEATS
 from riichi_core.files import yaml_document
 from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.files.source_document import SourceDocument, joined
+from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.tournament_rows import RowRecord, SheetReading, nearly_alike
 from riichi_core.standings.players import Player, folded

@@ -6,6 +6,7 @@ paths. It does not trust sizes that an archive states: `Budget` limits reading a
 
 from __future__ import annotations
 
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -13,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from time import monotonic
 from typing import BinaryIO
 
-from riichi_core.files.files import bytes_of, is_special, open_regular
+from riichi_core.files.files import bytes_of, open_regular
 from riichi_core.files.problem import START, Problem
 from riichi_core.messages import Message
 
@@ -102,7 +103,16 @@ def record_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def is_archive(path: Path) -> bool:
     """Return whether a file has the name of an archive and is not a pipe or a device."""
-    return _has_archive_name(path.name) and not is_special(path)
+    return _has_archive_name(path.name) and not _is_special(path)
+
+
+def _is_special(path: Path) -> bool:
+    """Return True for a pipe, a device or a socket, which may never end."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _has_archive_name(name: str) -> bool:

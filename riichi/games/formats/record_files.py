@@ -15,7 +15,6 @@ from riichi.games.formats.mjlog import read_mjlog
 from riichi.games.formats.placed_value import PlacedValue
 from riichi.games.replay.game_history import GameHistory, log_header, log_history, recorded_history
 from riichi.games.replay.recorded_game import RecordedGame
-from riichi_core.files.accepted_values import one_of
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message, quote
 from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
@@ -147,7 +146,7 @@ def format_of(text: str) -> Format:
     for record_format in FORMATS.values():
         if record_format.matches(text):
             return record_format
-    titles = one_of([record_format.title for record_format in FORMATS.values()])
+    titles = Message.or_list(record_format.title for record_format in FORMATS.values())
     message = Message("this is not the record of a game: expected {formats}", formats=titles)
     raise error_at("line 1", message, "not_a_game")
 

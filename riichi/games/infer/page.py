@@ -13,6 +13,7 @@ from riichi.fitting.space import Change, shipped_rulesets, value_text
 from riichi.games.infer.grading import GradedValue, graded_values
 from riichi.games.infer.inferred import CERTAIN, Excluded, Finding, GroupApart, Inferred, Status
 from riichi.games.infer.search import Evidence
+from riichi.house_file import house_file
 from riichi.locale import Locale
 from riichi.writers.model import (
     Block,
@@ -28,7 +29,6 @@ from riichi.writers.model import (
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.house_file import house_file
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, TypeAlias
 from riichi.fitting.space import Change, OptionSpace, agreeing, is_sound, value_text
 from riichi.games.infer.groups import GroupSearch, groups_of
 from riichi.games.infer.oracle import Deal, DealOracle, Objection, Objections
+from riichi.processes.forked import forked_map
 from riichi_core.messages import Message
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
-from riichi_core.workers import forked_map
 
 Contradicted: TypeAlias = dict[Deal, Objections]
 

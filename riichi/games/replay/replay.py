@@ -9,6 +9,7 @@ from functools import partial
 from itertools import combinations_with_replacement, pairwise
 from typing import TypeVar
 
+from riichi.content.playable import with_plain_tiles
 from riichi.games.replay.deal_history import DealHistory, finish_deal, outcome_of
 from riichi.games.replay.deciding_options import DecidingOptions
 from riichi.games.replay.recorded_game import (
@@ -33,7 +34,7 @@ from riichi.games.replay.replay_problems import (
 from riichi_core.errors import RecordError
 from riichi_core.game.game import GameEnd, Standing, player_results
 from riichi_core.game.result import PlayerResult
-from riichi_core.hands.marked_tiles import marked_tiles, with_plain_tiles
+from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message
 from riichi_core.play.actions import (

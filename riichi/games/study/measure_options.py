@@ -24,15 +24,15 @@ from riichi.content.option_effects import (
 )
 from riichi.games.study.deal_cache import DealCache, GameSeeds
 from riichi.games.study.effects import GameEffect, TriedGame, play_study_game
+from riichi.processes.forked import forked_map
+from riichi.whole_files import write_whole
 from riichi_core.comparison.comparison import ComparisonRow, compare
-from riichi_core.files.files import write_whole
 from riichi_core.rules import library
 from riichi_core.rules.checks import ERRORS, Conflict, conflicts
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import SETTLED, Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting
-from riichi_core.workers import forked_map
 
 BASES = ("ema-2025", "tenhou")
 """The rulesets whose games are played: a current book, and a platform with fewer starting points,

@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 
 from riichi.games.study.plan import StudyError, StudyPlan
 from riichi.games.study.rows import StudiedRow
-from riichi_core.files.files import write_whole
+from riichi.whole_files import write_whole
 from riichi_core.messages import Message
 
 PLAN, GAMES, LOCK = "study.json", "games.jsonl", ".lock"

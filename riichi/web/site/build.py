@@ -23,8 +23,9 @@ import riichi_core
 from riichi.ask import index as question_index
 from riichi.ask.questions import built_index
 from riichi.ask.words import INDEX as QUESTION_INDEX, QUESTIONS_FILE, WEIGHTS_FILE
+from riichi.content.rulebook_text import FOLDER as RULEBOOK, rulebook_text
 from riichi.locale import Locale, offered_languages
-from riichi.prepared_data import READERS
+from riichi.prepared_data import READERS, prepared_text
 from riichi.web.beforehand import answers_beforehand
 from riichi.web.page import RULESETS, file_name, picture_name, ruleset_page, site_picture
 from riichi.web.server import ENGINE_FOLDER, HEADERS, SERVICE_WORKER, site_files
@@ -34,8 +35,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file, prepared_text
-from riichi_core.rules.rulebook_text import FOLDER as RULEBOOK, rulebook_text
+from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file
 from riichi_core.scenarios.scenario import EXPECTATIONS, INDEX, index_text, made_index, read_index
 
 LOCK = Path(__file__).with_name("lock.json")

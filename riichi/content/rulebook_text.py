@@ -260,7 +260,7 @@ def rulebook_text() -> Mapping[str, TextChapter]:
         FileError: if a file has an error.
     """
     folder = rulesets_dir() / FOLDER
-    prepared: Mapping[str, TextChapter] | None = prepared_value(folder)
+    prepared: Mapping[str, TextChapter] | None = prepared_value(folder, Path(__file__))
     return read_chapters(folder) if prepared is None else prepared
 
 
