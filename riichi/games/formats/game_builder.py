@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from riichi.games.formats.file_text import error_at, unexpected
 from riichi.games.replay.recorded_game import (
     Draw,
     FourScores,
@@ -27,7 +28,6 @@ from riichi_core.play.actions import (
     ExtendedKan,
     MeldClaim,
 )
-from riichi_core.records.file_text import error_at, unexpected
 from riichi_core.tiles import Tile
 
 BET = 1000

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from html import unescape
 from typing import Any, TypeVar
 
+from riichi.games.formats.file_text import error_at, unexpected
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_POINTS
-from riichi_core.records.file_text import error_at, unexpected
 
 MOST_DEALS = 200
 """The maximum number of deals in a game."""
