@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from pydantic_core import to_json
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Listed, Record, RulesetId
+from riichi_core.records.json_depth import MOST_DEPTH, is_too_deep
 from riichi_core.rules import library
 from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import load
@@ -25,12 +25,6 @@ from riichi_core.spelling import closest_word
 
 LONGEST_LINE = 64 * 1024
 """The longest record that is read, in bytes."""
-
-MOST_DEPTH = 20
-"""The maximum depth of nested lists and objects in outside JSON."""
-
-JSON_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
-"""A text, or the beginning or end of a list or object."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """The bytes with which some programs start a text stream."""
@@ -189,19 +183,6 @@ def parse_line(line: bytes) -> object:
     except (RecursionError, ValueError):
         message = Message("not readable JSON: nested too deep, or a number too long")
     raise RecordError("not_json", "", message)
-
-
-def is_too_deep(text: str) -> bool:
-    """Return True if the lists and objects of a JSON text are nested deeper than 20."""
-    if text.count("[") + text.count("{") <= MOST_DEPTH:
-        return False
-    depth = 0
-    for token in JSON_TOKEN.finditer(text):
-        character = text[token.start()]
-        depth += (character in "[{") - (character in "]}")
-        if depth > MOST_DEPTH:
-            return True
-    return False
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -86,6 +86,12 @@ class _RecordProblems(ModelProblems):
         message = Message("{name} is missing", name=quote(name))
         return self.note((*pointer, name), "missing-key", message, expected)
 
+    def _unknown_word(self, pointer: Pointer, value: Any, expected: str, *more: Any) -> Problem:
+        """Return the problem of a word; in JSON, an object is of the wrong type, not a word."""
+        if isinstance(value, dict):
+            return self._wrong_type(pointer, value, expected)
+        return super()._unknown_word(pointer, value, expected, *more)
+
     def _fact_problem(self, pointer: Pointer, _value: Any, error: RiichiError) -> Problem:
         """Return the problem of an unreadable text or of contradictory facts.
 

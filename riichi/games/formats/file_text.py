@@ -14,7 +14,7 @@ from io import BytesIO
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
-from riichi_core.records.jsonl import JSON_TOKEN, MOST_DEPTH, is_too_deep
+from riichi_core.records.json_depth import JSON_TOKEN, MOST_DEPTH, is_too_deep
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
