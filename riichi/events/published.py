@@ -1,4 +1,7 @@
-"""Infer rules from published results: the start, uma, oka, rounding, the chombo penalty."""
+"""Published results: those that differ from ours, and the rules that they show.
+
+The rules are the start, uma, oka, rounding, and the chombo penalty.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,10 @@ from riichi.fitting.numbers import (
 from riichi.fitting.space import agreeing, shipped_rulesets
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.points import whole
+from riichi_core.scoring.points import whole, written_unit
 from riichi_core.standings.score_entry import with_points
 from riichi_core.standings.sessions import Sheet, SheetTable
-from riichi_core.standings.standings import result_unit
+from riichi_core.standings.standings import Session, Standings
 
 START, CHOMBO = "setup.starting_points", "chombo.tournament"
 
@@ -125,3 +128,23 @@ def _game(table: SheetTable, unit: int) -> GameResult:
 def _agreeing(rules: Rules, given: Mapping[str, Any], fits: Sequence[ResultFit]) -> int:
     """Return the number of values that a ruleset shares with the best of some fits."""
     return agreeing(rules, given) + max(agreeing(rules, fit.values) for fit in fits)
+
+
+# ---- other results -------------------------------------------------------------------------------
+
+
+def result_unit(tables: Sequence[SheetTable]) -> int:
+    """Return the unit of the published results, which can be points or thousands."""
+    return written_unit(row.result or 0 for table in tables for row in table.rows)
+
+
+def other_results(sheet: Sheet, standings: Standings) -> list[Session]:
+    """Return the sessions whose published result differs, with or without the deductions."""
+    unit = result_unit(sheet.tables)
+    return [
+        session
+        for session in standings.sessions
+        if session.row.result is not None
+        and session.row.table
+        and Fraction(session.row.result) * unit not in (session.own, session.result)
+    ]

@@ -18,7 +18,7 @@ from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
-from riichi_core.records.file_text import is_too_deep
+from riichi_core.records.json_depth import is_too_deep
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset
 

@@ -21,6 +21,9 @@ from riichi_core.messages import Message
 
 NUMBER_WORDS = {1: Message("one"), 2: Message("two"), 3: Message("three"), 4: Message("four")}
 
+MOST_WORDS = 40
+"""The maximum length of a list of words that is shown completely."""
+
 LIST_TYPES = (tuple, list, frozenset)
 
 Alternative = tuple[Any, tuple[Any, ...]]
@@ -251,7 +254,8 @@ def _alternative_texts(kind: Any, metadata: tuple[Any, ...]) -> list[str]:
     if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
         return own_texts
     if origin is Literal:
-        return [str(word).lower() if isinstance(word, bool) else str(word) for word in arguments]
+        words = [str(word).lower() if isinstance(word, bool) else str(word) for word in arguments]
+        return words if len(words) <= MOST_WORDS else [_some_of(words)]
     if origin in LIST_TYPES:
         return [_list_text(origin, arguments, metadata)]
     if origin is dict:
@@ -264,6 +268,12 @@ def _alternative_texts(kind: Any, metadata: tuple[Any, ...]) -> list[str]:
         return ["true", "false"]
     type_names: dict[Any, Message] = {str: Message("text"), float: Message("a number")}
     return [type_names.get(kind, Message("a mapping"))]
+
+
+def _some_of(words: Sequence[str]) -> Message:
+    """Return the first of many words."""
+    some = ", ".join(words[:12])
+    return Message("one of {n} words such as {some}", n=len(words), some=some)
 
 
 def _list_text(origin: Any, items: tuple[Any, ...], metadata: tuple[Any, ...]) -> str:

@@ -13,6 +13,8 @@ from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.files.accepted_values import (
+    MOST_WORDS,
+    Accepts,
     Location,
     accepted_values,
     field_at,
@@ -97,9 +99,6 @@ class ModelProblems(Notes):
 
     most_keys: ClassVar[int] = 12
     """The maximum length of a list of keys that is shown completely."""
-
-    most_words: ClassVar[int] = 20
-    """The maximum length of a list of words, other than the model's, that is shown completely."""
 
     model: Any
     at: Pointer = ()
@@ -199,6 +198,9 @@ class ModelProblems(Notes):
         expected = (
             context.get("expected", "") if kind in SELF_EXPLAINED_ERRORS else _expected_text(field)
         )
+        described = field is not None and any(isinstance(one, Accepts) for one in field.metadata)
+        if pointer and isinstance(pointer[-1], int) and not described:  # an item, not its list
+            expected = Message.or_list(record_shapes(field)) or expected
         if "message" in context:
             return self._validator_problem(pointer, error, "" if value else expected)
         is_word = kind == "string_unicode" and field is not None and words_of(field)
@@ -300,7 +302,7 @@ class ModelProblems(Notes):
         words: Sequence[str] = (),
     ) -> Problem:
         known = list(words) or (words_of(field) if field is not None else [])
-        if words and len(known) <= self.most_words:
+        if words and len(known) <= MOST_WORDS:
             expected = Message.or_list(known)
         if isinstance(value, list) or value is None or not {*known} - {"true", "false"}:
             return self._wrong_type(pointer, value, expected)

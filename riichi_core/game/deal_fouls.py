@@ -174,13 +174,7 @@ class DealVerdict:
 def judge_deal(
     committed: Iterable[CommittedFoul], context: FoulContext, rules: Rules, setting: PlaySetting
 ) -> DealVerdict:
-    """Judge the fouls of a deal under a ruleset.
-
-    Args:
-        committed: the fouls.
-        context: the facts of the deal.
-        rules: the rules of the deal.
-        setting: the setting whose chombo penalty applies.
+    """Judge the fouls of a deal; the chombo penalty is that of the setting.
 
     Raises:
         DealError: if a referee cannot have deducted these points.
@@ -254,15 +248,10 @@ def _judged(
 
 
 def no_ron_kinds(judgement: Judgement, tiles: Iterable[Tile], where: str) -> frozenset[int]:
-    """Return the kinds on which a foul bars ron.
-
-    Args:
-        judgement: the judgement of the foul.
-        tiles: the tiles that were shown or wrongly called.
-        where: the field that an error names.
+    """Return the kinds on which a foul bars ron; its tiles were shown or wrongly called.
 
     Raises:
-        DealError: if the foul bars ron on the tiles, and they are missing.
+        DealError: if the foul bars ron on the tiles, and they are missing; `where` is their field.
     """
     barred = None if judgement.ban is None else judgement.ban.no_ron_on
     if barred is None or barred == "any":
@@ -373,14 +362,8 @@ def exemption(
     """Return the reason why a foul is always exempt; None if it is judged.
 
     A void riichi cannot be a noten riichi. A riichi hand that died needs no proof if the ruleset
-    excuses it (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
-
-    Args:
-        judgement: the judgement of the foul alone.
-        dead: whether the offender's hand is dead.
-        riichi_void: whether the offender's riichi is void.
-        nagashi: whether somebody has nagashi mangan.
-        rules: the rules of the deal.
+    excuses it (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2). The hand and the riichi are the offender's,
+    and the nagashi mangan is anybody's.
     """
     if judgement.foul not in OF_A_STANDING_RIICHI:
         return None
@@ -497,10 +480,7 @@ def leaves_a_win_unsettled(foul: str, outcome: FoulEffect, rules: Rules) -> bool
 def cost_of(judgement: Judgement, points: int | None, where: str) -> Charge:
     """Return the points that a foul costs at once, without the chombo penalty.
 
-    Args:
-        judgement: the judgement of the foul.
-        points: the points that a referee deducted, if known.
-        where: the field that an error names.
+    A referee deducted the `points`, if they are known.
 
     Raises:
         DealError: as for `referee_points`.

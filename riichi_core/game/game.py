@@ -153,10 +153,7 @@ GameEnd = Literal["rounds", "bust", "ceiling", "dealer_stops", "target", "time"]
 def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
     """Return the reason why the game is over after a deal; None if it continues.
 
-    Args:
-        settled: the deal with its settlement, and the standing before and after it.
-        rules: the ruleset.
-        stops: whether East chose to stop, if East may.
+    `stops` says whether East chose to stop, if East may.
     """
     before, after = settled.before, settled.after
     if _bust(after, rules):
@@ -269,16 +266,10 @@ class Signal:
 def left_to_play(
     signal: Signal | None, number: int, left: int | None, settlement: Settlement, rules: Rules
 ) -> int | None:
-    """Return the number of deals left after deal `number`; None if there is no limit.
+    """Return the number of deals left after deal `number`, from 1; None if there is no limit.
 
-    Once it is 0 it stays 0. Deals played beyond it under other rules do not count under these.
-
-    Args:
-        signal: when the signal sounded; None if it did not.
-        number: the number of the finished deal, from 1.
-        left: the number of deals left before it; None if there is no limit.
-        settlement: the settlement of the deal.
-        rules: the ruleset.
+    `left` is that number before the deal. Once it is 0 it stays 0. Deals played beyond it under
+    other rules do not count under these.
     """
     if signal is not None and signal.in_play and signal.deal == number:
         left = _after_signal(rules)
@@ -385,8 +376,8 @@ def play_deal(
         rules: the ruleset.
         number: the number of the deal in the game, from 1.
         stops: whether East chose to stop, if East may.
-        signal: when the signal of a time limit sounded; None if it did not.
-        left: the number of deals left before this one; None if there is no limit.
+        signal: when the signal of a time limit sounded.
+        left: the number of deals left before this one; None without a limit.
 
     Raises:
         DealError: if the ruleset does not have this end of a deal.

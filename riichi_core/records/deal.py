@@ -126,13 +126,7 @@ class JudgedFoulJson(TypedDict):
 def fouls_json(
     judged: Iterable[JudgedFoul], settlement: Settlement, names: Mapping[Wind, str]
 ) -> list[JudgedFoulJson]:
-    """Return the fouls of a deal and their effects as JSON.
-
-    Args:
-        judged: the fouls.
-        settlement: the settlement of the deal.
-        names: the name of each seat.
-    """
+    """Return the fouls of a deal and their effects as JSON; `names` has the name of each seat."""
     return [
         {
             "seat": names[foul.seat],
@@ -376,11 +370,7 @@ class DealFacts(Record):
     ) -> tuple[FinishedDeal, Sequence[JudgedFoul]]:
         """Judge the fouls, and return the deal with their effects, and the judged fouls.
 
-        Args:
-            round_wind: the round wind.
-            counters: counters on the table.
-            bets: riichi bets that earlier deals left on the table.
-            rules: the rules for the fouls; needed only if there are fouls.
+        Earlier deals left the bets on the table. The rules are needed only if there are fouls.
 
         Raises:
             RecordError: if the facts contradict each other.

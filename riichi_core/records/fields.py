@@ -89,12 +89,9 @@ def name_in_a_line(text: str) -> str:
 
 
 def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> PlainValidator:
-    """Return a validator for a value that is written as text.
+    """Return a validator for a value that is written as text; messages say what is `expected`.
 
-    Args:
-        expected: what is expected, for messages: `a hand as text`.
-        parse: makes the value from its text, and may raise any RiichiError.
-        written: the type that the JSON Schema shows.
+    `parse` may raise any RiichiError. The JSON Schema shows the type `written`.
     """
 
     def validate(value: object) -> T:
@@ -106,12 +103,7 @@ def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> 
 
 
 def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> PlainValidator:
-    """Return a validator for a value that is written as a word from a closed list.
-
-    Args:
-        words: the words.
-        parse: makes the value from a word.
-    """
+    """Return a validator for a value that is written as a word from a closed list."""
     values = {word: parse(word) for word in words}
     literal: Any = Literal
 

@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Listed, Record, RulesetId
-from riichi_core.records.file_text import MOST_DEPTH, is_too_deep
+from riichi_core.records.json_depth import MOST_DEPTH, is_too_deep
 from riichi_core.rules import library
 from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import load

@@ -6,17 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.files.accepted_values import field_at, records_at, words_of
-from riichi_core.files.model_problems import ModelProblems, length_message
+from riichi_core.files.accepted_values import field_at, records_at
+from riichi_core.files.model_problems import ModelProblems
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.hands.hand import HandError
 from riichi_core.messages import Message, quote
-from riichi_core.spelling import closest_word
 
 CODES = {
     "unknown-key": "unknown_field",
@@ -29,15 +27,6 @@ CODES = {
 
 _OF_A_KEY = ("unknown-key", "missing-key")
 """The codes of problems whose message is about the record that has the key."""
-
-_CONTAINERS = {
-    **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), Message("a list")),
-    **dict.fromkeys(("model_type", "dict_type", "mapping_type"), Message("an object")),
-}
-"""The expected containers, without a description of their content."""
-
-_MOST_WORDS = 12
-"""The maximum number of words of a list in an error."""
 
 _ORDER = {"not_an_object": 0, "unknown_field": 0, "missing_field": 1}
 
@@ -95,45 +84,13 @@ class _RecordProblems(ModelProblems):
         if isinstance(name, int):
             return super()._missing_key(pointer, value, name, expected)
         message = Message("{name} is missing", name=quote(name))
-        at = (*pointer, name)
-        field = field_at(self.model, at)
-        if field is not None and len(words := words_of(field)) > _MOST_WORDS:
-            expected = _some_of(words)
-        return self.note(at, "missing-key", message, expected)
+        return self.note((*pointer, name), "missing-key", message, expected)
 
-    def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
-        """Return the problem of a key that is a value, such as a seat."""
-        name = str(pointer[-1])
-        message = Message("there is no {name} here", name=quote(name))
-        near = closest_word(name, known)
-        return self.note(pointer[:-1], "bad-value", message, Message.or_list(known), near)
-
-    def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
-        kind, context = error["type"], error.get("ctx", {})
-        if kind in _CONTAINERS:
-            return self._wrong_type(pointer, value, _CONTAINERS[kind])
-        if kind in ("too_long", "too_short"):
-            expected = (
-                Message("at most {n:,}", n=context["max_length"])
-                if kind == "too_long"
-                else Message("at least {n:,}", n=context["min_length"])
-            )
-            return self.note(pointer, "wrong-length", length_message(value), expected)
-        return super()._value_problem(pointer, value, error)
-
-    def _unknown_word(
-        self,
-        pointer: Pointer,
-        value: Any,
-        expected: str,
-        field: FieldInfo | None,
-        words: Sequence[str] = (),
-    ) -> Problem:
-        known = list(words) or (words_of(field) if field is not None else [])
-        expected = Message.or_list(known) if len(known) <= _MOST_WORDS else _some_of(known)
-        if not isinstance(value, str):
+    def _unknown_word(self, pointer: Pointer, value: Any, expected: str, *more: Any) -> Problem:
+        """Return the problem of a word; in JSON, an object is of the wrong type, not a word."""
+        if isinstance(value, dict):
             return self._wrong_type(pointer, value, expected)
-        return super()._unknown_word(pointer, value, expected, field, known)
+        return super()._unknown_word(pointer, value, expected, *more)
 
     def _fact_problem(self, pointer: Pointer, _value: Any, error: RiichiError) -> Problem:
         """Return the problem of an unreadable text or of contradictory facts.
@@ -153,12 +110,6 @@ class _RecordProblems(ModelProblems):
 def _after(about: str, message: str) -> str:
     """Return a message after the field that it is about, if there is one."""
     return Message("{field}: {message}", field=about, message=message) if about else message
-
-
-def _some_of(words: Sequence[str]) -> Message:
-    """Return the first of many words."""
-    some = ", ".join(words[:_MOST_WORDS])
-    return Message("one of {n} words such as {some}", n=len(words), some=some)
 
 
 def dotted(at: Sequence[str | int]) -> str:

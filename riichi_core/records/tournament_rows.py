@@ -1,25 +1,24 @@
-"""Read tournament files, YAML or tables: return their rows, or all their problems."""
+"""The rows of a tournament: one player in one session each; seat them at tables, or say why not.
+
+`riichi.events.files` reads the rows of files, and looks for what people write wrong there.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from fractions import Fraction
-from itertools import combinations, groupby
-from typing import Annotated, Any, Literal
+from itertools import groupby
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
+from pydantic import BeforeValidator, Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from riichi_core.files.accepted_values import Accepts, value_error
-from riichi_core.files.model_problems import ModelProblems, model_problems
+from riichi_core.files.accepted_values import Accepts
 from riichi_core.files.notes import Notes
-from riichi_core.files.problem import Pointer, Problem
+from riichi_core.files.problem import Pointer
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, Record, TablePoints, name_in_a_line
-from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.spelling import closest_word
 from riichi_core.standings.players import Player, folded
 from riichi_core.standings.sessions import (
@@ -29,7 +28,6 @@ from riichi_core.standings.sessions import (
     SheetRow,
     SheetTable,
     Substitute,
-    Watch,
 )
 
 MAX_ROWS = 100_000
@@ -45,13 +43,13 @@ WHILE_AWAY = ("left", "not_yet")
 # ---- models --------------------------------------------------------------------------------------
 
 
-def _one_line(value: object) -> object:
+def one_line(value: object) -> object:
     """Return a text on one line, in composed Unicode characters; a number can be a name."""
     text = str(value) if type(value) is int else value
     return name_in_a_line(text) if isinstance(text, str) else value
 
 
-_LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)
+_LINE = BeforeValidator(one_line, json_schema_input_type=str | int)
 LONGEST_NAME = 80
 """The maximum number of letters of a player's name."""
 
@@ -132,82 +130,22 @@ class RowRecord(Record):
         return SheetRow(number=number, late=self.late_minutes, substitute=self.played_by, **values)
 
 
-def _rows(value: object) -> object:
-    if not isinstance(value, list) or not value:
-        raise value_error("missing_key", Message("a list of rows is needed"))
-    if len(value) > MAX_ROWS:
-        message = Message("{n:,} rows, expected at most {most:,}", n=len(value), most=MAX_ROWS)
-        raise value_error("too_many", message)
-    return value
-
-
-class TournamentRecord(Record):
-    """The head of a file, and its rows, which are read one by one."""
-
-    format: Annotated[Literal[1], NUMBER_WORD] = 1
-    title: Annotated[str, Field(max_length=200)] = ""
-    rows: Annotated[list[Any], BeforeValidator(_rows)]
-
-
 PLANNED = {"session", "table", "player", "seat"}
 """The columns of a plan; a table without other columns has not been played yet."""
 
 
-MOST_AWAY = 3
-"""The maximum number of players whom the message of an incomplete table names."""
-
-ALIKE = 0.8
-MOST_COMPARED = 200
-"""The similarity at which two names are questioned, and the maximum number of players."""
-
-
-# ---- from a document to tables -------------------------------------------------------------------
-
-
-class _RowProblems(ModelProblems):
-    """The errors of a row, each named by its column."""
-
-    def path_of(self, pointer: Pointer) -> str:
-        """Return the column."""
-        return ".".join(str(part) for part in pointer[len(self.at) :])
-
-    def _wrong_type(self, pointer: Pointer, value: Any, expected: str) -> Problem:
-        problem = super()._wrong_type(pointer, value, expected)
-        return replace(problem, suggestion=_in_digits(value))
-
-
-_LETTERS = str.maketrans("OoIl", "0011")
-"""Letters that people type instead of digits."""
-
-_NUMBER = re.compile(r"-?[0-9][0-9.,]*")
-
-
-def _in_digits(value: object) -> str:
-    """Return a number without the letters that were typed for digits; "" for anything else."""
-    written = str(value) if isinstance(value, str) else ""
-    number = written.translate(_LETTERS)
-    has_digit = any(character.isdecimal() for character in written)
-    return number if has_digit and _NUMBER.fullmatch(number) else ""
+# ---- from rows to tables -------------------------------------------------------------------------
 
 
 @dataclass
 class SheetReading(Notes):
-    """Reads a document row by row and collects the problems."""
+    """Seats the rows of a document at tables and collects the problems."""
 
     points: bool = True
     league: bool = False
     listed: Sequence[Player] = ()
-    spellings: dict[str, str] = field(default_factory=dict)
     seats: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     unreadable: set[tuple[str, str]] = field(default_factory=set)
-
-    def sheet(self, watched: Watch = iter) -> Sheet:
-        """Return the complete tables; `watched` shows the progress through the rows."""
-        title, values = self._head()
-        records = [
-            (number, self._row(number, value)) for number, value in enumerate(watched(values))
-        ]
-        return self.seated(title, [(number, row) for number, row in records if row is not None])
 
     def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
         """Return the complete tables made from rows with their numbers in the document."""
@@ -229,9 +167,7 @@ class SheetReading(Notes):
         self._twice(rows)
         incomplete = {session for session, _ in remaining}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
-        if not self.league:
-            self._gaps(rows, complete)
-            self._alike(rows)
+        self.doubt(rows, complete)
         begun = {row.session for row in rows}
         sessions = tuple(session for session in order if session in begun)
         away = tuple(row for row in rows if not row.table)
@@ -240,54 +176,16 @@ class SheetReading(Notes):
                                   key=lambda row: order.index(row.session)))  # fmt: skip
         return Sheet(title, sessions, tables, away, self.document, remaining, leavers)
 
-    def _head(self) -> tuple[str, list[Any]]:
-        """Return the title and the rows of the document."""
-        data = self.document.data
-        if not isinstance(data, dict):
-            message = Message("a tournament is a mapping with rows")
-            self.note((), "wrong-type", message)
-            return "", []
-        try:
-            head = TournamentRecord.model_validate(data)
-        except ValidationError as error:
-            self.problems += model_problems(error, self.document, TournamentRecord)
-            rows = data.get("rows")
-            return "", rows if isinstance(rows, list) and len(rows) <= MAX_ROWS else []
-        return head.title, head.rows
+    # ---- for subclasses to override --------------------------------------------------------------
 
-    def _row(self, number: int, value: object) -> RowRecord | None:
-        """Return a row if its values are valid."""
-        if not isinstance(value, dict):
-            message = Message(
-                "a row is a mapping, e.g. {example}",
-                example="{session: 1, table: A, player: Ana, points: 30000}",
-            )
-            self.note(("rows", number), "wrong-type", message)
-            return None
-        written = {name: cell for name, cell in value.items() if cell is not None}
-        self.sit(number, written)
-        try:
-            record = RowRecord.model_validate(written)
-            names = {name: self._spelt(getattr(record, name))
-                     for name in ("player", "substitute_name") if name in written}  # fmt: skip
-            return record.model_copy(update=names)
-        except ValidationError as error:
-            problems = _RowProblems(self.document, RowRecord, ("rows", number))
-            self.problems += problems.take(error.errors())
-            self._remember(written)
-            return None
+    def doubt(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
+        """Note what is probably written wrong in the rows of complete sessions."""
 
-    def _spelt(self, name: str) -> str:
-        """Return a name as it is first written, whatever its capitals."""
-        return self.spellings.setdefault(folded(name), name)
+    def missing_seat(self, rows: list[SheetRow], session: str) -> str:  # noqa: ARG002
+        """Return the way to complete a table of a session."""
+        return ""
 
-    def _remember(self, written: Mapping[str, Any]) -> None:
-        """Remember the player and the session of a row that cannot be used; "" if unknown."""
-        session, player = (
-            str(_one_line(value)) if isinstance(value := written.get(name), str | int) else ""
-            for name in ("session", "player")
-        )
-        self.unreadable.add((session, player))
+    # ---- rows one by one -------------------------------------------------------------------------
 
     def _whole(self, number: int, record: RowRecord) -> SheetRow | None:
         """Return a row in the form that standings use, unless its values contradict each other."""
@@ -303,7 +201,7 @@ class SheetReading(Notes):
         """Count the row at its table, even if it has other problems."""
         session, table = written.get("session"), written.get("table")
         if isinstance(session, str | int) and isinstance(table, str | int):
-            key = str(_one_line(session)), str(_one_line(table))
+            key = str(one_line(session)), str(one_line(table))
             self.seats.setdefault(key, []).append(number)
 
     # ---- rows together ---------------------------------------------------------------------------
@@ -321,84 +219,6 @@ class SheetReading(Notes):
                 )  # fmt: skip
                 self.note(("rows", row.number, "player"), "player-twice", message)
             line_of.setdefault(key, line)
-
-    def _gaps(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
-        """Report players who lack a row in some session: substitutes, or two spellings.
-
-        A row with another error still counts. If such a row names no player or session, nobody is
-        blamed.
-        """
-        if any("" in row for row in self.unreadable):
-            return
-        seen = {(row.session, row.player) for row in rows} | self.unreadable
-        missing = {
-            player: [session for session in sessions if (session, player) not in seen]
-            for player in dict.fromkeys(row.player for row in rows)
-        }
-        before = len(self.problems)
-        blamed = self._unnamed_substitutes(rows, sessions, missing)
-        incomplete = [name for name, missed in missing.items() if missed and name not in blamed]
-        if incomplete:
-            self.problems[before:] = [
-                replace(problem, severity="warning") for problem in self.problems[before:]
-            ]
-            listed = [f"{name} ({', '.join(missing[name])})" for name in incomplete[:3]]
-            names = ", ".join(listed) + (", …" if len(incomplete) > 3 else "")
-            message = Message("players without a row in a session, with the session in brackets: "
-                              "{names}", names=names)  # fmt: skip
-            expected = Message(
-                "use the same name in each session; write absent: true for one missed session, "
-                "absent: left in the first session without a player who has left, or absent: "
-                "not_yet in the last one before a player joins"
-            )
-            row = next(row for row in rows if row.player == incomplete[0])
-            place: Pointer = ("rows", row.number, "player")
-            self.note(place, "no-row", message, expected=expected, severity="warning")
-
-    def _unnamed_substitutes(
-        self, rows: list[SheetRow], sessions: Sequence[str], missing: Mapping[str, Sequence[str]]
-    ) -> set[str]:
-        """Reject players who appear exactly in the sessions that somebody else misses.
-
-        If players come and go as they like, this is only a warning, which the caller sees to.
-        Without a row that says so, the substitute would be ranked, and the player would miss these
-        sessions for free. Returns the players of both kinds.
-        """
-        absentees: dict[tuple[str, ...], list[str]] = {}
-        for player, missed in missing.items():
-            if missed and len(missed) < len(sessions):
-                absentees.setdefault(tuple(missed), []).append(player)
-        regulars = {player.name for player in self.listed if not player.substitute}
-        blamed: set[str] = set()
-        for substitute, missed in missing.items():
-            played = tuple(session for session in sessions if session not in missed)
-            players = [name for name in absentees.get(played, ()) if name not in blamed]
-            if not missed or substitute in blamed or not players:
-                continue
-            if {substitute, players[0]} <= regulars:
-                continue
-            first = next(row for row in rows if row.player == substitute)
-            if any(_nearly(substitute, name) for name in players) or played[0] == sessions[0]:
-                continue  # a spelling, or the player who was replaced
-            player = players[0]
-            ends = played[-1] == sessions[-1]
-            message = Message(
-                "{substitute} plays in exactly the sessions that {player} misses: {sessions}",
-                substitute=substitute, player=player, sessions=", ".join(played),
-            )  # fmt: skip
-            row = {"session": played[0], "player": player, "absent": "left",
-                   "substitute_name": substitute}  # fmt: skip
-            expected = Message(
-                "for a substitute, one more row: {row}; for a new player, absent: not_yet in "
-                "session {before}, and absent: left for {player}",
-                row=row_text(row), player=player, before=sessions[sessions.index(played[0]) - 1],
-            ) if ends else Message(
-                "for a substitute, {player} as the player of the row, and {substitute} as "
-                "substitute_name", substitute=substitute, player=player,
-            )  # fmt: skip
-            self.note(("rows", first.number, "player"), "reserve", message, expected=expected)
-            blamed |= {substitute, player}
-        return blamed
 
     def _with_absences(self, rows: list[SheetRow], order: Sequence[str]) -> list[SheetRow]:
         """Apply the rows that state an absence for several sessions to each of these.
@@ -500,24 +320,6 @@ class SheetReading(Notes):
             place: Pointer = ("rows", absence.number, "substitute_name")
             self.note(place, "reserve", message, expected=expected)
 
-    def _alike(self, rows: list[SheetRow]) -> None:
-        """Warn of two similar names that never appear in the same session."""
-        sessions: dict[str, set[str]] = {}
-        for row in rows:
-            sessions.setdefault(row.player, set()).add(row.session)
-        all_sessions = {row.session for row in rows}
-        for session, player in self.unreadable:
-            sessions.get(player, set()).add(session)
-        incomplete = {name: played for name, played in sessions.items() if played < all_sessions}
-        for name, other_name in nearly_alike(incomplete):
-            row = next(row for row in rows if row.player == other_name)
-            message = Message(
-                "{one} and {other} are never in the same session", one=name, other=other_name
-            )
-            expected = Message("the same name for a player everywhere")
-            place: Pointer = ("rows", row.number, "player")
-            self.note(place, "nearly-alike", message, expected=expected, severity="warning")
-
     def _tables(self, rows: list[SheetRow]) -> list[SheetTable]:
         """Return the tables that have their four rows."""
         for (session, name), numbers in self.seats.items():
@@ -527,7 +329,7 @@ class SheetReading(Notes):
                     "session {session}, table {table} has {n} rows, expected 4",
                     len(numbers), session=session, table=name,
                 )  # fmt: skip
-                expected = self._missing_seat(rows, session) if len(numbers) < 4 else ""
+                expected = self.missing_seat(rows, session) if len(numbers) < 4 else ""
                 self.note(("rows", numbers[0], "table"), "table-size", message, expected=expected)
         order = {seat: number for number, seat in enumerate(self.seats)}
         seated = sorted(
@@ -554,22 +356,6 @@ class SheetReading(Notes):
             self.note(("rows", first.number, "seat"), "table-seats", message)
             return rows
         return tuple(sorted(rows, key=lambda row: row.seat or 0))
-
-    def _missing_seat(self, rows: list[SheetRow], session: str) -> Message:
-        """Return the way to complete a table, with the players who might be missing there."""
-        seated = {row.player for row in rows if row.session == session and row.table}
-        seated |= {player for name, player in self.unreadable if name == session}
-        away = [name for name in dict.fromkeys(row.player for row in rows) if name not in seated]
-        if not 0 < len(away) <= MOST_AWAY:
-            return Message(
-                "a row for each seat; a substitute plays in the row of the missing player, with "
-                "substitute: from_start"
-            )
-        return Message(
-            "a row for each seat; a substitute for {names} plays in the row of that player, with "
-            "substitute: from_start",
-            names=", ".join(away),
-        )
 
 
 def row_text(values: Mapping[str, str]) -> str:
@@ -682,18 +468,6 @@ def _leavers(records: Iterable[RowRecord]) -> dict[str, str]:
         elif record.disqualified:
             leavers.setdefault(record.player, "")
     return leavers
-
-
-def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str]]:
-    """Yield two names that are probably one player, by the sessions in which each appears."""
-    for name, other_name in combinations([*sessions][:MOST_COMPARED], 2):
-        if sessions[name].isdisjoint(sessions[other_name]) and _nearly(name, other_name):
-            yield name, other_name
-
-
-def _nearly(name: str, other_name: str) -> bool:
-    """Return True if two names are probably the same: `Ana Silva` and `Anna Silva`."""
-    return SequenceMatcher(None, folded(name), folded(other_name)).ratio() >= ALIKE
 
 
 def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:

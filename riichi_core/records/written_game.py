@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, TypeAlias, cast
 
@@ -11,9 +10,6 @@ from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, Valida
 from typing_extensions import TypedDict
 
 from riichi_core.files.accepted_values import value_error
-from riichi_core.files.model_problems import pointer_to
-from riichi_core.files.problem import Problem
-from riichi_core.files.source_document import SourceDocument
 from riichi_core.files.yaml_document import MAX_NODES
 from riichi_core.game.deal_fouls import JudgedFoul
 from riichi_core.game.game import (
@@ -85,7 +81,7 @@ def _stated_scores(deal: object) -> Scores | None:
 _FOUR_POINTS: TypeAdapter[Scores] = TypeAdapter(FourPoints)
 
 
-# ---- the file ------------------------------------------------------------------------------------
+# ---- a game --------------------------------------------------------------------------------------
 
 
 class SignalInPlay(TypedDict):
@@ -217,27 +213,6 @@ class GameRecord(GameFacts):
     def has_scores(self) -> bool:
         """Whether a hand has scores, or the game has results."""
         return self.results is not None or any(self.stated_scores)
-
-
-@dataclass(frozen=True, slots=True)
-class GameFile:
-    """A written record of a game with its file."""
-
-    record: GameRecord
-    document: SourceDocument
-
-    def problem(self, problem: GameProblem) -> Problem:
-        """Return a problem of a deal, with its place in the file."""
-        place = f"deals.{problem.number}.{problem.field}"
-        code = problem.code.replace("_", "-")
-        why = message_for_players(problem, self.record.players)
-        message = Message("hand {n}: {message}", n=problem.number + 1, message=why)
-        return self.document.problem(pointer_to(self.document.data, place), code, message)
-
-    def problems(self, games: Iterable[Game]) -> list[Problem]:
-        """Return the problems of the deals, once for each place."""
-        problems = (self.problem(problem) for game in games for problem in game.problems)
-        return list({problem.text(): problem for problem in problems}.values())
 
 
 # ---- results -------------------------------------------------------------------------------------

@@ -296,12 +296,7 @@ def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
 
 
 def scenario_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
-    """Return the result of a record under a ruleset; impossible facts give an error as the result.
-
-    Args:
-        given: the record and its kind.
-        ruleset: the rules.
-    """
+    """Return the result of a record under a ruleset, or the error of impossible facts."""
     return KINDS[given.kind].run(given.facts, ruleset)
 
 

@@ -452,10 +452,7 @@ def _completed(win: Win, deal: FinishedDeal) -> Win:
 def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset[Wind]) -> None:
     """Refuse wins for which one field of a record states riichi and another denies it.
 
-    Args:
-        end: the wins.
-        riichi: the seats whose riichi stands, by the record.
-        offenders: the seats with a chombo, whose wins do not count.
+    `riichi` are the seats whose riichi stands by the record. Offenders' wins do not count.
 
     Raises:
         DealError: the contradiction.

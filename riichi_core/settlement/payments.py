@@ -48,16 +48,7 @@ class WinPayment(NamedTuple):
 def pay_win(
     deal: FinishedDeal, end: Wins, win: Win | StatedWin, score: Score, counters: int, rules: Rules
 ) -> Ledger:
-    """Return the payments for one win, without riichi bets.
-
-    Args:
-        deal: the deal.
-        end: its wins.
-        win: the win that is paid.
-        score: its score.
-        counters: the number of counters that this winner is paid.
-        rules: the ruleset.
-    """
+    """Return the payments for one win, without riichi bets; `counters` are those it is paid."""
     value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST)
     payment = WinPayment(
         win.seat,
@@ -260,13 +251,9 @@ def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
 
 
 def take_bets(seat: Wind, riichi: frozenset[Wind], earlier: Points, bet: int) -> Ledger:
-    """Give bets on the table to one seat, its own bet first.
+    """Give the bets of `riichi` and a number of `earlier` bets to one seat, its own bet first.
 
-    Args:
-        seat: the seat that takes them.
-        riichi: the seats whose bets of this deal it takes.
-        earlier: the number of bets of earlier deals that it takes.
-        bet: the points of one bet.
+    `bet` is the points of one bet.
     """
     own = seat in riichi
     ledger = Ledger().pay("table", seat, bet * own, "own_bet")

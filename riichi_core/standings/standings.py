@@ -21,7 +21,7 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable, ToEach
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import Points, whole, written_unit
+from riichi_core.scoring.points import Points, whole
 from riichi_core.standings.players import Player, by_name, player_called
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
@@ -305,23 +305,6 @@ class Session:
     def result(self) -> Points:
         """The result of the session."""
         return whole(self.own + self.deducted)
-
-
-def result_unit(tables: Sequence[SheetTable]) -> int:
-    """Return the unit of the published results, which can be points or thousands."""
-    return written_unit(row.result or 0 for table in tables for row in table.rows)
-
-
-def other_results(sheet: Sheet, standings: Standings) -> list[Session]:
-    """Return the sessions whose published result differs, with or without the deductions."""
-    unit = result_unit(sheet.tables)
-    return [
-        session
-        for session in standings.sessions
-        if session.row.result is not None
-        and session.row.table
-        and Fraction(session.row.result) * unit not in (session.own, session.result)
-    ]
 
 
 def sessions(sheet: Sheet, rules: Rules, watched: Watch = iter) -> tuple[Session, ...]:

@@ -76,7 +76,7 @@ BAD = [
     ({"seat": "Dan"}, "'foul' is missing: expected one of "),
     ({"foul": "swap_call"}, "'seat' is missing"),
     (foul("Dan", "swap_call", point=1), "did you mean points"),
-    ("Dan", "'Dan' is text: expected an object"),
+    ("Dan", "'Dan' is text: expected {seat: …, foul: …}"),
 ]
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from riichi.content.endings import worth_in_words
-from riichi.games.files.game_file import read_written_game
+from riichi.games.files.game_file import GameFile, read_written_game
 from riichi_core.game.game import Game, ReadDeal, Standing, play_deals, standing_after
-from riichi_core.records.written_game import GameFile, reader
+from riichi_core.records.written_game import reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins

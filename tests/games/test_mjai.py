@@ -14,6 +14,7 @@ from effort import examples, first
 from hypothesis import given, settings, strategies as st
 from making import deals, joined, plain, straights
 
+from riichi.games.formats.file_text import MOST_BYTES, MOST_LINES
 from riichi.games.formats.mjai import FROM_MJAI, TO_MJAI, read_mjai, write_mjai
 from riichi.games.replay.deal_history import DealHistory, deals_of, finish_deal
 from riichi.games.replay.recorded_game import RecordedGame
@@ -26,7 +27,6 @@ from riichi_core.play.events import Drew, TakenBack
 from riichi_core.play.game_state import Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall, tiles_beside
-from riichi_core.records.file_text import MOST_BYTES, MOST_LINES
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom

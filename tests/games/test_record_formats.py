@@ -22,6 +22,7 @@ from making import deals, plain
 from writing6 import as_tenhou6
 from writing_mjlog import as_mjlog
 
+from riichi.games.formats.file_text import MOST_BYTES, text_of
 from riichi.games.formats.majiang import read_majiang, read_set, write_majiang
 from riichi.games.formats.mjai import read_mjai, write_mjai
 from riichi.games.formats.mjlog import read_mjlog
@@ -33,7 +34,6 @@ from riichi.games.replay.recorded_game import RecordedGame
 from riichi.games.replay.replay import replay_game
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import ConcealedKan, ExtendedKan
-from riichi_core.records.file_text import MOST_BYTES, text_of
 from riichi_core.rules.load import load
 from riichi_core.tiles import write_tiles
 

@@ -15,6 +15,7 @@ from making import deals, joined
 from writing6 import as_tenhou6
 from writing_mjlog import as_mjlog
 
+from riichi.games.formats import file_text
 from riichi.games.formats.majiang import read_majiang, write_majiang
 from riichi.games.formats.mjai import read_mjai, write_mjai
 from riichi.games.formats.mjlog import read_mjlog
@@ -25,7 +26,6 @@ from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.recorded_game import RecordedGame
 from riichi.games.replay.replay import ReplayedGame, replay_game
 from riichi_core.errors import RecordError
-from riichi_core.records import file_text
 from riichi_core.rules.load import load
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")

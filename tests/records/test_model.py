@@ -72,6 +72,7 @@ def test_values_are_read() -> None:
 
 
 KNOWN = ", ".join(Order.model_fields)
+SETS = "a list in brackets, [] or any of: a set as text (at most 50)"
 REFUSED = {
     "unknown": ({"cout": 1}, "unknown_field", "cout",
                 "there is no 'cout' here: did you mean count?"),
@@ -83,8 +84,8 @@ REFUSED = {
                 "kind: there is no '?': expected eat_in or take_away"),
     "seat": ({"seats": ["East"]}, "unknown_word", "seats",
              "seats: there is no 'East': did you mean east?"),
-    "no seat": ({"seat": 1}, "wrong_type", "seat",
-                "seat: 1 is a number: expected east, south, west or north"),
+    "no seat": ({"seat": 1}, "unknown_word", "seat",
+                "seat: there is no 1: expected east, south, west or north"),
     "truth": ({"hot": 1}, "wrong_type", "hot",
               "hot: 1 is a number: expected true or false"),
     "true": ({"count": True}, "wrong_type", "count",
@@ -103,11 +104,12 @@ REFUSED = {
     "many points": ({"points": 10**8}, "out_of_range", "points",
                     "points: 100000000 is out of range: expected -10,000,000 to 10,000,000"),
     "list": ({"sets": "(345p)"}, "wrong_type", "sets",
-             "sets: '(345p)' is text: expected a list"),
+             f"sets: '(345p)' is text: expected {SETS}"),
     "long": ({"sets": ["(345p)"] * 51}, "out_of_range", "sets",
-             "sets: the list has 51 values: expected at most 50"),
+             f"sets: the list has 51 values: expected {SETS}"),
     "empty": ({"rulesets": []}, "out_of_range", "rulesets",
-              "rulesets: the list is empty: expected at least 1"),
+              "rulesets: the list is empty: expected a list in brackets of one or more of: the ids "
+              "of rulesets (at most 50)"),
     "item": ({"rulesets": [1]}, "wrong_type", "rulesets",
              "rulesets: 1 is a number: expected the ids of rulesets"),
     "no tile": ({"tile": "8z"}, "notation", "tile",
@@ -117,7 +119,7 @@ REFUSED = {
                "'(335p)': 335p is not a set: expected a sequence, a triplet or a quad, e.g. 345p "
                "or 777z (at character 1)"),
     "object": ({"items": [1]}, "wrong_type", "items.0",
-               "items.0: 1 is a number: expected an object"),
+               "items.0: 1 is a number: expected {name: …, price: …} or {tip: …}"),
     "missing": ({"items": [{"tip": 1}, {"name": "x"}]}, "missing_field", "items.1.price",
                 "items.1: 'price' is missing: expected a whole number from 1 to 5,000"),
     "null": ({"items": [{"name": None, "price": 1}]}, "missing_field", "items.0.name",

@@ -73,8 +73,6 @@ from riichi_core.standings.standings import (
     Session,
     Standings,
     keeping_forbidden,
-    other_results,
-    result_unit,
     sessions,
     standings_of,
 )
@@ -363,9 +361,11 @@ def _seats(
 
 def _other_results(sheets: Sequence[Sheet], rulesets: Sequence[Ruleset]) -> list[Problem]:
     """Return a warning for each ruleset whose results differ from those in the file."""
-    problems: list[Problem] = []
     if all(row.result is None for table in sheets[0].tables for row in table.rows):
-        return problems
+        return []
+    from riichi.events.published import other_results, result_unit
+
+    problems: list[Problem] = []
     tr, unit = translator(), result_unit(sheets[0].tables)
     for sheet, ruleset in zip(sheets, rulesets, strict=True):
         if not (different := other_results(sheet, standings_of(sheet, ruleset.rules))):

@@ -15,6 +15,7 @@ from riichi.events.files.player_files import (
     players_of_results,
     with_listed_names,
 )
+from riichi.events.files.result_rows import FileReading, nearly_alike
 from riichi.spreadsheets.reading import is_table, joined, read_table
 from riichi.spreadsheets.shapes import Columns
 from riichi.writers.drawings import SEATS
@@ -22,7 +23,7 @@ from riichi_core.files import yaml_document
 from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
-from riichi_core.records.tournament_rows import RowRecord, SheetReading, nearly_alike
+from riichi_core.records.tournament_rows import RowRecord
 from riichi_core.standings.players import Player, folded
 from riichi_core.standings.sessions import Sheet, SheetRow, SheetTable, Watch
 
@@ -84,7 +85,7 @@ def read_sheet(
         return Sheet("", (), (), ()), in_file_order(problems)
     document, name_problems = with_listed_names(joined(documents), listed)
     known = {} if spellings is None else spellings
-    reading = SheetReading(document, points, league, listed, known)
+    reading = FileReading(document, points, league, listed, spellings=known)
     sheet = replace(reading.sheet(watched), players=merged(listed, players))
     return sheet, _once(in_file_order([*problems, *name_problems, *reading.problems]))
 

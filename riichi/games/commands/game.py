@@ -11,10 +11,10 @@ from riichi.cli.language import translator
 from riichi.cli.options import load_rules, rules_option
 from riichi.cli.output import Output, exit_status_of, print_problems, subcommand, writes
 from riichi.content.game import game_document
-from riichi.games.files.game_file import read_written_game
+from riichi.games.files.game_file import GameFile, read_written_game
 from riichi_core.files.problem import Problem
 from riichi_core.game.game import Game, play_deals
-from riichi_core.records.written_game import GameFile, GameRecord, GameResultJson, game_json
+from riichi_core.records.written_game import GameRecord, GameResultJson, game_json
 from riichi_core.rules.ruleset import Ruleset
 
 

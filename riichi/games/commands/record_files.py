@@ -8,7 +8,7 @@ from pathlib import Path
 
 from riichi.cli.output import progress
 from riichi.games.formats.archives import Content, contents, is_archive
-from riichi_core.records.file_text import MOST_BYTES
+from riichi.games.formats.file_text import MOST_BYTES
 
 
 def read_files(paths: list[Path]) -> Iterator[Content]:

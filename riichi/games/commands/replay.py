@@ -16,6 +16,7 @@ from riichi.cli.options import with_option
 from riichi.cli.output import Output, fail, file_option, load_all, prints, refuse, subcommand
 from riichi.games.commands.record_files import read_files
 from riichi.games.formats.archives import is_archive, record_files
+from riichi.games.formats.file_text import MOST_BYTES
 from riichi.games.formats.games import FOREIGN, PROGRAMS, Program, write_game
 from riichi.games.formats.mjai import unwritten
 from riichi.games.formats.record_files import RecordFile
@@ -35,7 +36,6 @@ from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message, escape_unprintable
 from riichi_core.play.text import describe_event, position_json
-from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.records.log import LogHeader
 from riichi_core.records.written_game import player_result_json
 from riichi_core.rules.ruleset import Ruleset, fingerprint

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from riichi.games.formats.file_text import error_at, unexpected
 from riichi.games.replay.recorded_game import (
     Draw,
     FourScores,
@@ -29,7 +30,6 @@ from riichi_core.play.actions import (
     ExtendedKan,
     MeldClaim,
 )
-from riichi_core.records.file_text import error_at, unexpected
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile
 

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from riichi.games.formats import joining
 from riichi.games.formats.archives import contents, record_files
+from riichi.games.formats.file_text import MOST_BYTES
 from riichi.games.formats.majiang import write_majiang
 from riichi.games.formats.mjai import mjai_games, write_mjai
 from riichi.games.formats.record_files import RecordFile
@@ -26,7 +27,6 @@ from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote, quote_argument
 from riichi_core.play.table import Table
 from riichi_core.records.fields import MOST_POINTS
-from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.rules.load import load, ruleset_of
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.points import Points

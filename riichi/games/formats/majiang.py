@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from riichi.games.formats import mjai, tenhou6
+from riichi.games.formats.file_text import parse_json, text_of, unexpected
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import MOST_DEALS, THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory
@@ -22,7 +23,6 @@ from riichi_core.game.game import Standing
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, MeldClaim, Pon
-from riichi_core.records.file_text import parse_json, text_of, unexpected
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import TILES, Tile, Wind

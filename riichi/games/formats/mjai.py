@@ -7,6 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from riichi.games.formats.file_text import (
+    MOST_LINES,
+    error_at,
+    parse_json,
+    parse_json_as_far,
+    text_of,
+)
 from riichi.games.formats.game_builder import BROKEN_OFF, DealBuilder, GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue
 from riichi.games.replay.deal_history import DealHistory, settled_deal
@@ -31,13 +38,6 @@ from riichi_core.play.events import Started
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import DEALT
-from riichi_core.records.file_text import (
-    MOST_LINES,
-    error_at,
-    parse_json,
-    parse_json_as_far,
-    text_of,
-)
 from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import TILES, Tile, Wind

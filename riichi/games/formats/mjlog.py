@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 from xml.parsers import expat
 
+from riichi.games.formats.file_text import MOST_LINES, error_at, text_of, unexpected
 from riichi.games.formats.game_builder import GameBuilder, RecordedStart
 from riichi.games.formats.placed_value import THREE_PLAYERS, PlacedValue, plain_name
 from riichi.games.formats.tenhou6 import TENHOU
@@ -21,7 +22,6 @@ from riichi_core.game.game import Standing
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Chii, ClaimedKan, ConcealedKan, ExtendedKan, Pon
 from riichi_core.records.fields import MOST_POINTS
-from riichi_core.records.file_text import MOST_LINES, error_at, text_of, unexpected
 from riichi_core.tiles import TILES, Tile
 from riichi_core.tiles.tile import FIVES
 

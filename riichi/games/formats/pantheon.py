@@ -15,13 +15,13 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
+from riichi.games.formats.file_text import MOST_BYTES, error_at, parse_json, text_of
 from riichi.programs.pantheon import PAO
 from riichi_core.errors import RecordError
 from riichi_core.files.model_problems import model_problems
 from riichi_core.files.source_document import HIDDEN, SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_TABLE_POINTS, name_in_a_line
-from riichi_core.records.file_text import MOST_BYTES, error_at, parse_json, text_of
 from riichi_core.records.written_game import GameRecord
 
 Id = Annotated[

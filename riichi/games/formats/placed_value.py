@@ -12,10 +12,10 @@ from html import unescape
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
+from riichi.games.formats.file_text import error_at, unexpected
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.fields import MOST_POINTS
-from riichi_core.records.file_text import error_at, unexpected
 
 MOST_DEALS = 200
 """The maximum number of deals in a game."""

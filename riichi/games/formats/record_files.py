@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from riichi.games.formats import majiang, tenhou6
+from riichi.games.formats.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi.games.formats.game_builder import BROKEN_OFF
 from riichi.games.formats.joining import join, joined
 from riichi.games.formats.mjai import mjai_games
@@ -17,7 +18,6 @@ from riichi.games.replay.game_history import GameHistory, log_header, log_histor
 from riichi.games.replay.recorded_game import RecordedGame
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message, quote
-from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi_core.records.log import LogHeader
 from riichi_core.rules.ruleset import Ruleset
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from riichi.games.formats.file_text import parse_json, text_of, unexpected
 from riichi.games.formats.game_builder import left_out
 from riichi.games.formats.placed_value import MOST_DEALS, THREE_PLAYERS, PlacedValue, as_whole
 from riichi.games.formats.turn_order import (
@@ -46,7 +47,6 @@ from riichi_core.play.actions import (
     OwnKan,
     Pon,
 )
-from riichi_core.records.file_text import parse_json, text_of, unexpected
 from riichi_core.tiles import TILES, Tile
 
 MOST_IN_A_ROW = 60

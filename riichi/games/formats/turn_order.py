@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from riichi.games.formats.file_text import error_at
 from riichi.games.replay.recorded_game import Draw, Move
 from riichi_core.messages import Message
 from riichi_core.play.actions import Chii, ClaimedKan, Discard, MeldClaim, OwnKan
-from riichi_core.records.file_text import error_at
 from riichi_core.tiles import Tile
 
 MOST_STEPS = 5_000

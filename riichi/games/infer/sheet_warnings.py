@@ -8,11 +8,11 @@ from typing import Any
 
 from riichi.fitting.numbers import MEND_TEXTS, result_fits
 from riichi.fitting.space import OptionSpace, is_sound, shipped_rulesets
+from riichi.games.files.game_file import GameFile
 from riichi.games.infer.sheets import SheetDeal, SheetOracle, sheet_deals, sheet_game
 from riichi_core.files.model_problems import pointer_to
 from riichi_core.files.problem import MOST_MENDS, Mend, Problem
 from riichi_core.messages import Message
-from riichi_core.records.written_game import GameFile
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 

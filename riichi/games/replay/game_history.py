@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from riichi.games.formats.file_text import error_at
 from riichi.games.replay.deal_history import DealHistory, histories_of
 from riichi.games.replay.divergences import Divergence, divergences
 from riichi.games.replay.recorded_game import RecordedGame, player_names
@@ -16,7 +17,6 @@ from riichi_core.messages import Message
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent
 from riichi_core.play.table import Table
-from riichi_core.records.file_text import error_at
 from riichi_core.records.log import Log, LogError, LogHeader, read_log
 from riichi_core.rules import library
 from riichi_core.rules.load import load

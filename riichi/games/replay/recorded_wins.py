@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from riichi.games.formats.file_text import error_at
 from riichi.games.replay.recorded_game import Move, RecordedDeal, any_wall_of
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Riichi, Win
@@ -17,7 +18,6 @@ from riichi_core.play.evolve import evolve, start
 from riichi_core.play.game_state import GameState, start_deal
 from riichi_core.play.legal import CLAIMED_FROM, meld_of_claim
 from riichi_core.play.state import Acting, CallsClosed, DealState, DrawingReplacement, Offered
-from riichi_core.records.file_text import error_at
 from riichi_core.tiles import Wind
 
 

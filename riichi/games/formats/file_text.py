@@ -14,14 +14,13 @@ from io import BytesIO
 
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
+from riichi_core.records.json_depth import JSON_TOKEN, MOST_DEPTH, is_too_deep
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
-MOST_DEPTH = 20
 MOST_LISTS = 1_000_000
-"""The limits of a file: bytes, lines, depth of nested lists, and number of lists and objects."""
+"""The limits of a file: bytes, lines, and number of lists and objects."""
 
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 _LINE_END = re.compile("\r\n?")
 _GZIP = b"\x1f\x8b"
 _UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -140,7 +139,7 @@ def _closed(text: str) -> str | None:
     a different one.
     """
     ends, whole = "", None
-    for token in _TOKEN.finditer(text):
+    for token in JSON_TOKEN.finditer(text):
         character = text[token.start()]
         if character in "[{":
             ends = ("]" if character == "[" else "}") + ends
@@ -151,16 +150,3 @@ def _closed(text: str) -> str | None:
             if ends.startswith("]") and ends.lstrip("]") in ("", "}"):
                 whole = text[: token.end()] + ends
     return whole if ends else None
-
-
-def is_too_deep(text: str) -> bool:
-    """Return True if the lists and objects of a JSON text are nested deeper than 20."""
-    if text.count("[") + text.count("{") <= MOST_DEPTH:
-        return False
-    depth = 0
-    for token in _TOKEN.finditer(text):
-        character = text[token.start()]
-        depth += (character in "[{") - (character in "]}")
-        if depth > MOST_DEPTH:
-            return True
-    return False
