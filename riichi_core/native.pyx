@@ -789,26 +789,28 @@ cdef class Kernel:
         if row[6] == IMPOSSIBLE_ROW:
             found.impossible = ~<uint64_t>0
             return 0
+        slot = find1(&self.tables[FLAGS], row[4])
+        if slot[1] == 0:
+            q.table, q.key[0] = FLAGS, row[4]
+            return 1
+        flag = self.flag_rows.at + (slot[1] - 1) * self.flag_rows.width
+        found.whole, found.impossible = flag[words + 2], flag[words + 3]
+        if row[4] & RED_SEEN:
+            found.impossible |= self.reds[row[7]]
+        if (found.whole | found.impossible) == (<uint64_t>1 << rulesets) - 1:
+            return 0    # no ruleset asks about the parts of this win
         for i in range(4):
             slot = find1(&self.tables[i], row[i])
             if slot[1] == 0:
                 q.table, q.key[0] = i, row[i]
                 return 1
             in_[i] = slot[1] - 1
-        slot = find1(&self.tables[FLAGS], row[4])
-        if slot[1] == 0:
-            q.table, q.key[0] = FLAGS, row[4]
-            return 1
-        flag = self.flag_rows.at + (slot[1] - 1) * self.flag_rows.width
         slot = find1(&self.tables[DORA], row[5])
         if slot[1] == 0:
             q.table, q.key[0] = DORA, row[5]
             return 1
         found.dora = (slot[1] - 1) >> DORA_BITS
         dora = (slot[1] - 1) & ((1 << DORA_BITS) - 1)
-        found.whole, found.impossible = flag[words + 2], flag[words + 3]
-        if row[4] & RED_SEEN:
-            found.impossible |= self.reds[row[7]]
         standard = 1
         for i in range(4):
             n[i], first[i], at[i] = in_[i] >> 2 & 4095, in_[i] >> 14, 0

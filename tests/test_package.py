@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 import yaml
+from reference.generate import wins
 
 from riichi import generated
 from riichi.cli import NEEDED
@@ -61,12 +62,13 @@ def unpacked_wheel(folder: Path, **variables: str) -> Path:
     return folder / "site"
 
 
-def run(installed: Path, *arguments: str) -> str:
+def run(installed: Path, *arguments: str, given: str = "") -> str:
     environment = os.environ | {"PYTHONPATH": str(installed)}
     result = subprocess.run(
         [sys.executable, *arguments],
         cwd=installed.parent,
         env=environment,
+        input=given,
         check=True,
         capture_output=True,
         text=True,
@@ -277,27 +279,25 @@ def test_a_python_that_is_not_installed_is_named() -> None:
     assert ran.stderr == "python3.99 is not installed: skipped\n"
 
 
-# ---- compiled wheels -----------------------------------------------------------------------------
+# ---- the native kernel ---------------------------------------------------------------------------
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("compiled")  # it takes minutes, and no other test waits for it
+@pytest.mark.xdist_group("compiled")  # it takes half a minute, and no other test waits for it
 @pytest.mark.skipif(find_spec("Cython") is None, reason="nothing can be compiled")
-def test_a_compiled_wheel_has_the_results_of_plain_python(tmp_path: Path) -> None:
+def test_a_wheel_with_the_kernel_scores_as_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     installed = unpacked_wheel(tmp_path, RIICHI_COMPILED="1")
-    script = [sys.executable, str(ROOT / "tests" / "installed" / "digests.py"), "24", "20000"]
-    digests = [
-        subprocess.run(
-            script, cwd=tmp_path, check=True, capture_output=True, text=True,
-            env=os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT / 'tests'}",
-                              "RIICHI_PURE": pure},
-        ).stdout
-        for site, pure in ((installed, "0"), (ROOT, "1"))
-    ]  # fmt: skip
-    assert digests[0] == digests[1]
-    assert int(digests[0].split()[0]) > 50_000, "events"
-    compiled = {path.name.partition(".")[0] for path in installed.rglob("*.so")}
-    assert {"native", "evolve", "score"} <= compiled
+    records = "".join(f"{json.dumps(record)}\n" for record in wins(7, 500))
+    command = ("-m", "riichi", "score", "--jsonl", "--rules", "ema-2016,wrc-2025,tenhou")
+    scored = {}
+    for pure, engine in (("0", "compiled"), ("1", "pure Python")):
+        monkeypatch.setenv("RIICHI_PURE", pure)
+        assert f"({engine})" in run(installed, "-m", "riichi", "--version")
+        scored[engine] = run(installed, *command, given=records)
+    assert scored["compiled"] == scored["pure Python"]
+    assert scored["compiled"].count('"points"') > 500
 
 
 def test_a_kernel_that_is_older_than_its_source_is_refused(

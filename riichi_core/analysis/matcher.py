@@ -236,10 +236,11 @@ class YakuMatcher:
         self._signs: list[int] = []
         self._counted: dict[int, tuple[int, int]] = {}
         """For the bit of each alternative of a counted yaku: its shift and its choice of sets."""
-        self._counted_ids: set[str] = set()
         self._counted_bits = 0
         self.groups: dict[str, int] = defaultdict(int)
         self._shifts: dict[str, int] = {}
+        self._masks: dict[str, int] = {}
+        """The bits of each tracked yaku in a signature."""
         self._next_shift = 0
         self._everything = 0
         self.suits: tuple[SuitConditions, ...] = tuple(map(SuitConditions, range(4)))
@@ -289,6 +290,7 @@ class YakuMatcher:
             conditions = conditions_of(self._definitions[name])
         counted = bool(self._definitions[name].counted)
         shift = self._shifts[name] = self._next_shift
+        self._masks[name] = (7 if counted else 1) << shift
         self._next_shift += 3 if counted else 1
         first, everything = len(self._signs), _union(conditions["choice"])
         self._signs += [1 << shift] * everything.bit_length()
@@ -300,7 +302,6 @@ class YakuMatcher:
         if counted:
             for choice, bits in conditions["choice"].items():
                 self._counted |= dict.fromkeys(_bits(bits << first), (shift, choice))
-            self._counted_ids.add(name)
             self._counted_bits |= self.groups[name]
 
     def _enter_conditions(self, conditions: Conditions, first: int) -> None:
@@ -383,15 +384,14 @@ class YakuMatcher:
 
     def mask(self, names: Iterable[str]) -> int:
         """Return the bits of these yaku in a signature."""
-        return sum((7 if name in self._counted_ids else 1) << self._shifts[name] for name in names)
+        return sum(self._masks[name] for name in names)
 
     def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:
         """Return the given yaku that a signature contains, each with its number."""
         counts = {}
         for name in names:
-            times = signature >> self._shifts[name] & (7 if name in self._counted_ids else 1)
-            if times:
-                counts[name] = times
+            if bits := signature & self._masks[name]:
+                counts[name] = bits >> self._shifts[name]
         return counts
 
 
