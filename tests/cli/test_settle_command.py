@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from conftest import Golden
-from running import as_json, environment, neat, refused, riichi, words
+from running import as_json, neat, refused, riichi, words
+
+from riichi.cli.main import main
 
 WINDS = ["east", "south", "west", "north"]
 
@@ -169,10 +170,10 @@ def test_a_file_that_is_not_a_game_is_reported(
 
 def settled(*records: Any, rules: str = "ema-2016") -> list[Any]:
     lines = "\n".join(one if isinstance(one, str) else json.dumps(one) for one in records)
-    call = [sys.executable, "-m", "riichi", "settle", "--jsonl", "--rules", rules]
-    done = subprocess.run(call, input=lines.encode(), timeout=60, capture_output=True,
-                          env=environment(), check=True)  # fmt: skip
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    call = ["settle", "--jsonl", "--rules", rules]
+    ran = CliRunner().invoke(main, call, input=lines.encode(), catch_exceptions=False)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def test_deals_are_settled_line_by_line() -> None:

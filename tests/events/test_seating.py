@@ -19,10 +19,12 @@ from riichi.events.seating.seating_plan import (
     NAMED_APART,
     Apart,
     PlanRequest,
+    SessionMaker,
     apart_of,
     fewest_meetings,
     meetings,
     most_meetings,
+    numbers_of_a_climb,
     plan_request,
     seating_plan,
     sessions_of_a_plan,
@@ -51,6 +53,17 @@ def rows(*sessions: str) -> list[str]:
         for table, four in enumerate(tables.split(), 1)
         for player in four
     ]
+
+
+@each("players", range(4, 19))
+def test_a_climb_can_be_left_out(players: int) -> None:
+    """Later sessions are then the same."""
+    climbed, skipped = SeededRandom(players), SeededRandom(players)
+    SessionMaker(PlanRequest(players, 1, 0), climbed).session(frozenset(range(players)))
+    starts = min(40, max(3, 320 // players))
+    for _ in range(starts):
+        skipped.skip(numbers_of_a_climb(players))
+    assert climbed.number() == skipped.number()
 
 
 def test_meetings_are_counted(tmp_path: Path) -> None:

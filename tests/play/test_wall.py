@@ -104,6 +104,17 @@ def test_each_seed_gives_its_own_wall() -> None:
     assert Wall.parse(str(walls[0]), walls[0].dice) == walls[0]
 
 
+def test_numbers_drawn_at_once_are_those_drawn_one_by_one() -> None:
+    for seed, count in ((0, 1), (1, 255), (-5, 256), (2**64 - 1, 1000)):
+        at_once, one_by_one, later = (SeededRandom(seed) for _ in range(3))
+        assert at_once.numbers(count) == [one_by_one.number() for _ in range(count)]
+        later.skip(count)
+        assert at_once.number() == one_by_one.number() == later.number()
+    assert SeededRandom(1234567).numbers(3) == [
+        6457827717110365317, 3203168211198807973, 9817491932198370423,
+    ]  # fmt: skip
+
+
 def test_any_tile_may_come_first() -> None:
     """Over many walls each kind comes first about equally often."""
     firsts = [Wall.shuffled(PLAIN, SeededRandom(5).fork(n)).tiles[0].kind for n in range(3400)]

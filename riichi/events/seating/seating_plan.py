@@ -527,9 +527,13 @@ class SessionMaker:
         for player in players:
             self._byes.setdefault(player, least)
         best, cost = self._climb(players)
+        no_meetings = sum(sorted(map(self._cost_of_bye, players))[: len(players) % 4])
         for start in range(1, MOST_STARTS):
             if start >= max(STARTS, 320 // len(players)) and cost % BYE_AGAIN < SAME_FOUR:
                 break
+            if cost == no_meetings:  # no start finds better tables
+                self.chance.skip(numbers_of_a_climb(len(players)))
+                continue
             tables, new_cost = self._climb(players)
             if new_cost < cost:
                 best, cost = tables, new_cost
@@ -570,14 +574,15 @@ class SessionMaker:
             seats = self.chance.shuffled(chain.from_iterable(tables[:count]))
             tables[:count] = [seats[first : first + 4] for first in range(0, 4 * count, 4)]
         costs = [self._cost(table) for table in tables]
-        groups, number = len(tables), self.chance.number
+        groups = len(tables)
         if groups == 1:
             return tables, sum(costs)
-        for _ in range(SWAPS * len(players)):
-            first = number() % groups
-            second = (first + 1 + number() % (groups - 1)) % groups
+        numbers = iter(self.chance.numbers(3 * SWAPS * len(players)))
+        for one, other, seats_of_both in zip(numbers, numbers, numbers, strict=True):
+            first = one % groups
+            second = (first + 1 + other % (groups - 1)) % groups
             first_table, second_table = list(tables[first]), list(tables[second])
-            seat, other_seat = divmod(number() % 16, 4)
+            seat, other_seat = divmod(seats_of_both % 16, 4)
             seat, other_seat = seat % len(first_table), other_seat % len(second_table)
             moved = first_table[seat], second_table[other_seat]
             second_table[other_seat], first_table[seat] = moved
@@ -601,3 +606,9 @@ class SessionMaker:
         if of_east[south] >= MEETING and frozenset(table) in self._fours:
             cost += SAME_FOUR
         return cost
+
+
+def numbers_of_a_climb(players: int) -> int:
+    """Return how many random numbers a climb of a `SessionMaker` draws."""
+    shuffles = players - 1 + (max(players - players % 4 - 1, 0) if players % 4 else 0)
+    return shuffles + (3 * SWAPS * players if players > 4 else 0)
