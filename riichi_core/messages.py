@@ -71,12 +71,11 @@ class Message(str):
 
     @classmethod
     def and_list(cls, parts: Iterable[object]) -> Message:
-        """Join the parts with `and`; without parts, the message is empty."""
-        first, *more = [*parts] or [""]
-        joined = Message("{one}", one=first)
-        for other in more:
-            joined = Message("{one} and {other}", one=joined, other=other)
-        return joined
+        """List the parts with `and` before the last; without parts, the message is empty."""
+        *others, last = [*parts] or [""]
+        if not others:
+            return Message("{one}", one=last)
+        return Message("{one} and {other}", one=cls.joined(others, ", "), other=last)
 
     @classmethod
     def or_list(cls, parts: Iterable[object]) -> Message:

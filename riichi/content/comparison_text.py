@@ -72,10 +72,14 @@ class ComparisonText:
     options: tuple[OptionText, ...]
 
     def lines(self, *, examples: bool = True) -> Iterator[str]:
-        """Yield the lines for a terminal, chapter by chapter, with or without examples."""
+        """Yield all lines for a terminal, with or without examples."""
         yield from paragraph(self.title, "title")
         for sentences in filter(None, (self.summary, self.matters, self.alike)):
             yield from paragraph(sentences)
+        yield from self.chapter_lines(examples=examples)
+
+    def chapter_lines(self, *, examples: bool = True) -> Iterator[str]:
+        """Yield the lines of all options for a terminal, chapter by chapter."""
         for chapter, options in groupby(self.options, key=lambda option: option.chapter):
             yield from chapter_heading(chapter)
             for option in options:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from riichi.content.comparison import comparison_text
@@ -32,8 +31,8 @@ def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
         comparison = compare(export.ruleset, export.played, tr=tr)
         examples = contrasting_examples(export.lost, comparison.rulesets, tr)
         text = comparison_text(comparison, examples, tr, everything=False)
-        known_only = replace(text, alike="")  # a chapter may have options that nobody knows
-        yield from list(known_only.lines())[2:]
+        yield from paragraph(text.matters) if text.matters else ()
+        yield from text.chapter_lines()
 
 
 def _summary(export: Export, tr: Locale) -> str:

@@ -112,6 +112,7 @@ def as_played(ruleset: Ruleset, program: ProgramConfig[Any], values: Json) -> Ru
         ruleset,
         id=program.id,
         title=program.name,
+        head=ruleset.head.model_copy(update={"short_title": program.name}),
         rules=rules,
         provenance={**ruleset.provenance, **sources},
         base=ruleset,

@@ -19,7 +19,7 @@ class Player:
         country: the country, as written in the list.
         club: the club.
         team: the team; its members play for one total.
-        substitute: True for a substitute of the host, who is not ranked.
+        substitute: True for a substitute of the host.
         first_session: the number of the first session that the player plays; None for the first.
         last_session: the number of the last session that the player plays; None for the last.
         apart: words and names; see `are_apart`.
