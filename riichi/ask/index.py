@@ -98,11 +98,7 @@ def index_text() -> str:
 
 
 def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str, Any]:
-    """Return the index that `QuestionIndex` reads.
-
-    Args:
-        translators: the languages of the names and sentences to search.
-    """
+    """Return the index that `QuestionIndex` reads, with names and sentences in these languages."""
     bank, vocabulary = question_bank(), vocabulary_of_names()
     weights = Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
     rules = (*rules_to_ask_about(), NONE)
@@ -201,11 +197,7 @@ def _lengths(numbers: Sequence[int]) -> list[float]:
 
 
 def _places(texts: Iterable[Iterable[str]]) -> dict[str, set[int]]:
-    """Return the numbers of the texts with a term, by term; a pair of words needs two texts.
-
-    Args:
-        texts: the terms of each text.
-    """
+    """Return the numbers of the texts with a term, by term; a pair of words needs two texts."""
     found: dict[str, set[int]] = defaultdict(set)
     for number, terms in enumerate(texts):
         for term in terms:

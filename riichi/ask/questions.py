@@ -382,9 +382,7 @@ class QuestionIndex:
     ) -> dict[int, tuple[float, ...]]:
         """Return the likenesses of the likeliest rules, by rule number, in the order `LIKENESSES`.
 
-        Args:
-            question: the question.
-            left_out: the number of a text to ignore.
+        The text with the number `left_out` is ignored.
         """
         words = self.vocabulary.terms(question)
         known = self._known(words, left_out)

@@ -77,9 +77,7 @@ class Spelling:
     def corrected(self, text: str, with_names: bool = False) -> str:
         """Return a text with each unknown word replaced by its one clearly nearest word.
 
-        Args:
-            text: the text.
-            with_names: keep words with a capital inside a sentence, which are names of players.
+        With `with_names`, words with a capital inside a sentence stay: they are names of players.
         """
         words = [*_WORD.finditer(text)]
         plain = ["".join(folded_words(found[0])) for found in words]

@@ -25,11 +25,9 @@ SATURATION = 1.2
 
 
 def share_of(often: int, length: float) -> float:
-    """Return the weight of a term in the sentences of a rule.
+    """Return the weight of a term that `often` sentences of a rule contain.
 
-    Args:
-        often: how many sentences contain it.
-        length: the relative length of all sentences of the rule.
+    `length` is the relative length of all sentences of the rule.
     """
     return round(often / (often + SATURATION * length), 2)
 

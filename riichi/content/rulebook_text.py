@@ -267,9 +267,6 @@ def rulebook_text() -> Mapping[str, TextChapter]:
 def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
     """Return the chapters of a folder.
 
-    Args:
-        folder: the folder of the files.
-
     Raises:
         FileError: if a file has an error; it gives the place.
     """

@@ -27,10 +27,7 @@ def field_descriptions() -> Mapping[str, Mapping[str, str]]:
 def described(schema: Any, kind: str, parent: str = "") -> Any:
     """Return a schema with a description for each field that has none.
 
-    Args:
-        schema: the schema or a part of it.
-        kind: the kind of schema, as `riichi schema` names it.
-        parent: the field whose value the part describes.
+    `kind` is its name for `riichi schema`; `parent` is the field whose value a part describes.
     """
     if isinstance(schema, list):
         return [described(field, kind, parent) for field in schema]

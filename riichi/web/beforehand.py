@@ -78,12 +78,9 @@ def changed_files(name: str) -> list[tuple[Mapping[str, Any], Ruleset]]:
 def decisions_json(
     name: str, files: Sequence[tuple[Mapping[str, Any], Ruleset]], tr: Locale
 ) -> DecisionsJson:
-    """Return the differences that each decision makes; with examples if the page starts there.
+    """Return the differences that each decision makes, from the `changed_files` of a ruleset.
 
-    Args:
-        name: the ruleset.
-        files: its `changed_files`.
-        tr: the language.
+    There are examples if the page starts with this ruleset.
     """
     base = shipped(name)
     paths = dict.fromkeys(path for values, _ in files for path in values)

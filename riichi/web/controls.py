@@ -111,14 +111,7 @@ class Controls:
     labelled: bool = False
 
     def draw(self, shape: Shape, option: Option | None, name: str, value: Any) -> Html:
-        """Return the controls of a value.
-
-        Args:
-            shape: the shape of the value.
-            option: its texts.
-            name: the name of its field.
-            value: the value, as in a ruleset file.
-        """
+        """Return the controls of a value from a ruleset file; `name` is that of its field."""
         match shape:
             case Number():
                 return self._number(shape, option, name, value)

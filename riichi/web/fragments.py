@@ -26,13 +26,7 @@ if TYPE_CHECKING:  # most answers name no other program
 def examples_html(
     examples: Mapping[str, Example], labels: Sequence[str], tr: Locale
 ) -> dict[str, str]:
-    """Return, by option, an example of the difference: the events, and both outcomes.
-
-    Args:
-        examples: by option, a case whose outcome differs.
-        labels: the name of each side.
-        tr: the language.
-    """
+    """Return, by option, an example of the difference: the events, and both outcomes."""
     return {path: _example_html(example, labels, tr) for path, example in examples.items()}
 
 

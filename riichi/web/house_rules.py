@@ -457,13 +457,7 @@ def _no_house_rules(document: SourceDocument) -> Problem:
 
 
 def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ()) -> ProblemJson:
-    """Return a problem in a language.
-
-    Args:
-        problem: the problem.
-        tr: the language.
-        touched: options that the user has just changed; fixes that set one of them come last.
-    """
+    """Return a problem in a language; fixes that set a just `touched` option come last."""
     fixes = sorted(problem.fixes, key=lambda mend: any(path in touched for path in mend.values))
     return {
         "path": problem.path,

@@ -74,9 +74,7 @@ class InShort:
     def tags(self, address: str = "", picture: str = "") -> dict[str, str]:
         """Return the page's description for networks and messengers (Open Graph).
 
-        Args:
-            address: the address of the page; empty if it is unknown.
-            picture: the absolute address of its picture; empty if it is unknown.
+        The absolute addresses of the page and of its picture are empty if they are unknown.
         """
         return page_tags(self.title, self.description, self.language, address, picture)
 
@@ -101,13 +99,7 @@ def page_tags(
 
 
 def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InShort:
-    """Return a ruleset in a few words: its differences from the base, or a book's main rules.
-
-    Args:
-        ruleset: the ruleset.
-        tr: the language.
-        base: the ruleset to compare it with; its own base by default.
-    """
+    """Return a ruleset in a few words: its differences from the base, or a book's main rules."""
     tr = tr.of(ruleset)
     base = ruleset.base if base is None else base
     facts: list[Fact] = []

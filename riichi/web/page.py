@@ -64,11 +64,9 @@ POLICY = (
 
 
 def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
-    """Return every page by file name, in all languages.
+    """Return every page by file name, in all languages, with the place of its engine.
 
-    Args:
-        engine: the place of its engine.
-        links_to: the address of a public site for links; empty for the page's own address.
+    `links_to` is the address of a public site for links; empty for the page's own address.
     """
     found = {
         file_name(page, code): _page_html(page, Locale(code), engine, links_to)
@@ -92,12 +90,7 @@ def file_name(page: str, language: str) -> str:
 
 
 def address_in(site: str, name: str) -> str:
-    """Return the address of a file on a site; empty if the site's address is unknown.
-
-    Args:
-        site: the address of the site, or of a page of it.
-        name: the name of the file.
-    """
+    """Return the address of a file on a site, or next to a page of it; empty if that is unknown."""
     if not site:
         return ""
     folder = site.rpartition("/")[0] if site.endswith(".html") else site.rstrip("/")
@@ -180,10 +173,7 @@ def _tags(
 def ruleset_page(name: str, tr: Locale, site: str = "") -> tuple[str, str]:
     """Return the page of a shipped ruleset, and its picture as SVG.
 
-    Args:
-        name: the id of the ruleset.
-        tr: the language.
-        site: the address of the site; empty if it is unknown.
+    The address of the site is empty if it is unknown.
     """
     short = in_short(shipped(name), tr)
     address = address_in(site, RULESETS + file_name(name, tr.language))

@@ -220,12 +220,7 @@ def _door_lines(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
 
 
 def is_played(name: str, way: Way) -> bool:
-    """Return True if a shipped ruleset plays this way.
-
-    Args:
-        name: the id of the ruleset.
-        way: one way of a decision, but not a part of an option.
-    """
+    """Return True if a shipped ruleset plays this way, which is not a part of an option."""
     for path, value in way.values.items():
         played = shipped(name).rules.written_value(path)
         loosely = path in way.loosely and kind_of(path, played) == kind_of(path, value)

@@ -16,10 +16,7 @@ from riichi_core.rules.ruleset import Ruleset
 
 @cache
 def shipped(name: str) -> Ruleset:
-    """Return a shipped ruleset.
-
-    Args:
-        name: its id.
+    """Return the shipped ruleset with an id.
 
     Raises:
         RulesetError: if no ruleset has this id.
@@ -33,12 +30,7 @@ def door_rulesets() -> tuple[str, ...]:
 
 
 def short_title(name: str, tr: Translator) -> str:
-    """Return the short title of a shipped ruleset.
-
-    Args:
-        name: its id.
-        tr: the language.
-    """
+    """Return the short title of the shipped ruleset with an id."""
     return shipped(name).short_title_in(tr)
 
 
@@ -55,14 +47,9 @@ def _written_chapter(name: str, chapter: str) -> Mapping[str, Any]:
 
 @cache
 def example_value(path: str, branch: str) -> Any:
-    """Return a ruleset's value on a branch of an option: a good value to start with.
+    """Return a ruleset's value on a branch of an option, as in a ruleset file: one to start with.
 
-    Args:
-        path: the option.
-        branch: the tag of the branch (value_shape.py).
-
-    Returns:
-        The value, as in a ruleset file; None if there is none.
+    Returns None if no ruleset has one.
     """
     shape = shape_of(path)
     chapter, option = path.split(".")

@@ -220,13 +220,7 @@ def default_value(shape: Shape) -> Any:
 
 
 def fields_of(shape: Shape, value: Any, name: str) -> dict[str, list[str]]:
-    """Return the fields of a value, as read by `value_of_fields`.
-
-    Args:
-        shape: its shape.
-        value: the value, as in a ruleset file.
-        name: the name of its field.
-    """
+    """Return the fields of a value from a ruleset file, as read by `value_of_fields`."""
     match shape:
         case Word():
             return {}

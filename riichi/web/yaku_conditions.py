@@ -85,11 +85,9 @@ class Condition(NamedTuple):
 
 
 def conditions_html(offered: Sequence[Condition], chosen: Sequence[Condition]) -> Html:
-    """Return a tick box for each condition; one that follows from the others cannot be unticked.
+    """Return a tick box for each condition that holds for a hand, ticked if the yaku requires it.
 
-    Args:
-        offered: the conditions that hold for a hand.
-        chosen: those that the yaku requires.
+    One that follows from the others cannot be unticked.
     """
     return together(_tick(one, chosen) for one in offered)
 
@@ -158,9 +156,7 @@ def words_of(chosen: Sequence[Condition]) -> dict[str, Any]:
 def chosen_by(words: Mapping[str, Any], offered: Sequence[Condition]) -> list[Condition] | None:
     """Return the conditions that mean the same as a definition; None if they cannot express it.
 
-    Args:
-        words: the words of the definition that state conditions.
-        offered: the conditions that hold for a hand.
+    `offered` are the conditions that hold for a hand.
     """
     plain = [one for one in offered if not one.parts and _includes(words, one.words)]
     beside, sets = {**words}, _items(words.get("sets", []))
@@ -192,12 +188,7 @@ def _sets_of(chosen: Sequence[Condition]) -> list[str]:
 
 
 def _templates(sets: Sets, chosen: Sequence[Parts]) -> list[str]:
-    """Return one template for each set that conditions speak of, with all that they say of it.
-
-    Args:
-        sets: the sets of a reading of the hand.
-        chosen: the parts of each condition.
-    """
+    """Return one template for each set that conditions speak of, with all that they say of it."""
     said: dict[int, set[str]] = defaultdict(set)
     groups: list[set[int]] = []  # of sets with numbers that depend on each other
     for parts in chosen:

@@ -318,11 +318,7 @@ class GameBuilder:
     ) -> RecordedGame:
         """Return the whole game; without its last deal it has neither scores nor results.
 
-        Args:
-            where: the position of the record's end.
-            names: the names in the record, the first East first.
-            final: the scores at the end.
-            results: the final results, in points.
+        `where` is the record's end. The names begin with the first East; the results are in points.
         """
         self.end_last(where)
         if not self._deals:

@@ -403,12 +403,9 @@ def as_plain(value: Any) -> str | int:
 def write_mjai(
     names: Sequence[str], deals: Iterable[DealHistory], final: Sequence[Points] | None = None
 ) -> str:
-    """Return a game as mjai lines.
+    """Return a game as mjai lines; the names begin with the first East.
 
-    Args:
-        names: the players, the first East first.
-        deals: the deals of the game.
-        final: the scores at the end of the game, including leftover bets.
+    `final` are the scores at the end of the game, including leftover bets.
     """
     played = list(deals)
     aka_flag = _AKA.get(red_fives(played) or (1, 1, 1))

@@ -54,13 +54,10 @@ def write_tenhou6(
     final: Sequence[Points] | None = None,
     results: Sequence[Points] | None = None,
 ) -> str:
-    """Return a game as tenhou.net/6 JSON in one line.
+    """Return a game of settled deals as tenhou.net/6 JSON in one line.
 
-    Args:
-        names: the players, the first East first.
-        deals: its deals, each settled.
-        final: the scores at the end of the game, in points.
-        results: the results of the game after uma, in points; without them the record has no end.
+    The names begin with the first East. `final` are the scores at the end, `results` those after
+    uma, in points; without results the record has no end.
     """
     game = _game(names, list(deals))
     if final is not None and results is not None:

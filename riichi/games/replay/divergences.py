@@ -63,17 +63,10 @@ def divergences(
     setting: PlaySetting = "tournament",
     played_by: Rules | None = None,
 ) -> tuple[Divergence, ...]:
-    """Return the first divergence of each deal under other rules.
+    """Return the first divergence of each deal of a log under other rules.
 
-    Each deal starts as it did in the log, even if the deal before it ends differently. If every
-    move is legal, the settlements are compared. If the other rules have no red fives, the log's red
-    fives count as plain ones.
-
-    Args:
-        events: the events of a game, as in its log.
-        rules: the other ruleset.
-        setting: which chombo penalty applies, that of tournaments or of casual play.
-        played_by: the rules of the game, needed to find the options that make a difference.
+    `setting` says which chombo penalty applies. The rules of the game, `played_by`, are needed to
+    find the options that make a difference.
     """
     deciding = None if played_by is None else DecidingOptions(played_by, rules)
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]

@@ -50,14 +50,10 @@ def deal_text(
     *,
     ascii_only: bool,
 ) -> Iterator[str]:
-    """Yield the state of a deal.
+    """Yield the state of a deal; the names of the players begin with the first East of the game.
 
-    Args:
-        deal: the deal.
-        players: names, the first East of the game first.
-        dealer: the number of the player who is East now.
-        tr: the language.
-        ascii_only: whether to write tiles (`5p`) instead of drawing them.
+    `dealer` is the number of the player who is East now. With `ascii_only`, tiles are written
+    (`5p`) instead of drawn.
     """
     yield from paragraph(_table_line(deal, tr, ascii_only=ascii_only))
     rows = []

@@ -382,13 +382,7 @@ def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:
 
 
 def _headers(folder: str) -> str:
-    """Return the file from which some hosts read headers.
-
-    Hosts combine two rules for the same address.
-
-    Args:
-        folder: the folder of the engine.
-    """
+    """Return the file from which some hosts read headers; `folder` is that of the engine."""
     unchanging = {"Cache-Control": "public, max-age=31536000, immutable"}
     rules = {"/*": HEADERS, f"/{folder}/*": unchanging}
     return "\n".join(
