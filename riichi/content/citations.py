@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,17 +9,21 @@ from riichi.writers.columns import ColumnCell, StyledText
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import HOUSE_KINDS, UNREGULATED, BookHead, Grade, Provenance, Ruleset
+from riichi_core.rules.ruleset import (
+    HOUSE_KINDS,
+    SECTION_WORDS,
+    UNREGULATED,
+    BookHead,
+    Grade,
+    Provenance,
+    Ruleset,
+    signed_sections,
+)
 from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
 
-SECTION_WORDS = re.compile("[a-z]{4,}")
-"""Parts of sections that are words, not numbers: `preface`, or a document next to the book."""
-
-_BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=\d)")
-"""What precedes the first section with a number, unless that follows the name of a document."""
 
 _UNCITED: dict[str, Translatable] = {
     "silent": "not in the book: {why}",
@@ -35,14 +38,6 @@ _CITED_BY_GRADE: dict[Grade, Translatable] = {
     "quoting": "{citation}, as quoted",
     "secondary": "{citation}, second-hand",
 }
-
-
-def signed_sections(sections: str) -> str:
-    """Return sections with a § before the first number: `preface, § 3.3.2`.
-
-    Sections after the name of a document have no sign: `rules 3.3`.
-    """
-    return _BEFORE_NUMBERS.sub(r"\1§ ", sections, count=1)
 
 
 def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:

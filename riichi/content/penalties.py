@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from riichi.content.citations import SECTION_WORDS, signed_sections, unbroken
+from riichi.content.citations import unbroken
 from riichi.content.fouls import FoulRow, consequences
 from riichi.locale.locale import Locale
 from riichi.writers.model import Column, Document, Row, plain_row, plain_table
@@ -13,7 +13,7 @@ from riichi.writers.paper import PosterPaper
 from riichi_core.game.fouls import fouls, judgement_words
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import SECTION_WORDS, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, setting
 
 TOURNAMENT = ("tournament.lateness", "tournament.missed_session", "tournament.excused_absence",

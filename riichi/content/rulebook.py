@@ -13,7 +13,6 @@ from riichi.content.citations import (
     left_to_software,
     print_citation,
     shelf_remark,
-    signed_sections,
     software_remark,
     unbroken,
 )
@@ -85,7 +84,7 @@ from riichi_core.rules.clauses import Clause, clauses, indexed_books
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import CompoundValue, Option, describe_value, option_of
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset
+from riichi_core.rules.ruleset import Grade, HouseHead, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson

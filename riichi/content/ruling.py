@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from riichi.content.citations import signed_sections
 from riichi.content.comparison import comparison_text
 from riichi.content.contrasting_scenarios import simplest_scenario
 from riichi.content.examples import Example, contrasting_examples, example
@@ -16,7 +15,7 @@ from riichi.writers.columns import INDENT, ColumnCell, StyledText, heading, para
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, side_by_side
 from riichi_core.rules.clauses import Clause, InBook, clauses
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, signed_sections
 from riichi_core.rules.settings import local_setting
 
 

@@ -24,7 +24,6 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
-from riichi.content.citations import SECTION_WORDS
 from riichi.content.rulebook_text import rulebook_text
 from riichi.content.yaku_examples import yaku_examples
 from riichi.locale.locale import CLAUSES, DOMAIN, FOLDER, languages
@@ -37,7 +36,7 @@ from riichi_core.rules.glossary import known_yaku, other_names, short_form
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import HOUSE_TITLE, Amendment, HouseHead, Ruleset
+from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, Amendment, HouseHead, Ruleset
 from riichi_core.rules.words import vocabularies
 from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.kinds import KINDS

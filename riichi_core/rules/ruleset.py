@@ -21,6 +21,12 @@ from riichi_core.rules.rules import Rules
 HOUSE_TITLE = "house rules"
 """The translation context for the titles of shipped house rules; other clubs' titles stay."""
 
+SECTION_WORDS = re.compile("[a-z]{4,}")
+"""Parts of sections that are words, not numbers: `preface`, or a document next to the book."""
+
+_BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=\d)")
+"""What precedes the first section with a number, unless that follows the name of a document."""
+
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
 
@@ -32,6 +38,14 @@ LONGEST_SHORT_TITLE = 24
 
 ID = "[a-z0-9]+(-[a-z0-9]+)*"
 LONGEST_ID = 60
+
+
+def signed_sections(sections: str) -> str:
+    """Return sections with a § before the first number: `preface, § 3.3.2`.
+
+    Sections after the name of a document have no sign: `rules 3.3`.
+    """
+    return _BEFORE_NUMBERS.sub(r"\1§ ", sections, count=1)
 
 
 def id_of(name: str) -> str:

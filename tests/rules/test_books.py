@@ -20,14 +20,13 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi.cli.main import main
-from riichi.content.citations import signed_sections
 from riichi_core.files import accepted_values
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BOOK_KINDS, UNREGULATED, BookHead
+from riichi_core.rules.ruleset import BOOK_KINDS, UNREGULATED, BookHead, signed_sections
 from riichi_core.rules.settings import settings
 
 BOOKS = ("ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015")

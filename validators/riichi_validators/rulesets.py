@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
 
-from riichi.content.citations import signed_sections
 from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BOOK_REMARKS, GRADES, HouseHead, Ruleset
+from riichi_core.rules.ruleset import BOOK_REMARKS, GRADES, HouseHead, Ruleset, signed_sections
 from riichi_validators.markdown import DOCS, table
 
 FILE = DOCS / "reference" / "rulesets.md"

@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from riichi.content.citations import signed_sections
 from riichi_core.messages import Message
 from riichi_core.rules.checks import contradictions
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, signed_sections
 
 K = TypeVar("K")
 
