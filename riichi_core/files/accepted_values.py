@@ -284,16 +284,13 @@ def _list_text(origin: Any, items: tuple[Any, ...], metadata: tuple[Any, ...]) -
         return Message("a list of {number} values", number=number)
     most = next((m.max_length for m in metadata if isinstance(m, MaxLen)), None)
     least = next((m.min_length for m in metadata if isinstance(m, MinLen)), 0)
+    values = _accepted_text(items[0])
     if _is_number(items[0]):
         text = Message("a list of whole numbers")
     elif least:
-        text = Message(
-            "a list in brackets of one or more of: {values}", values=_accepted_text(items[0])
-        )
+        text = Message("a list in brackets of one or more of: {values}", values=values)
     else:
-        text = Message(
-            "a list in brackets, [] or any of: {values}", values=_accepted_text(items[0])
-        )
+        text = Message("a list in brackets of zero or more of: {values}", values=values)
     return text if most is None else Message("{list} (at most {most})", list=text, most=most)
 
 
@@ -308,6 +305,8 @@ def _number_text(metadata: tuple[Any, ...]) -> Message:
     text = Message("a whole number")
     if least is not None and most is not None:
         text = Message("a whole number from {least:,} to {most:,}", least=least, most=most)
+    elif least is not None:
+        text = Message("a whole number of at least {least:,}", least=least)
     return Message("{number} in steps of {step}", number=text, step=step) if step else text
 
 
