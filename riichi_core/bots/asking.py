@@ -105,12 +105,7 @@ def _problem(error: BaseException) -> dict[str, object]:
 
 
 def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:
-    """Have a player sit down at a table.
-
-    Args:
-        player: the player.
-        table: the table.
-        place: 0 (the first East) to 3.
+    """Have a player sit down at a place of a table, from 0 (the first East) to 3.
 
     Raises:
         PlayerError: if the player raises an error; the message says which of the four it is.

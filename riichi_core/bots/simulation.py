@@ -252,12 +252,9 @@ class Summary:
 def summarize(
     games: Iterable[PlayedGame], names: Sequence[str], failed: Iterable[FailedGame] = ()
 ) -> Summary:
-    """Return the statistics of games.
+    """Return the statistics of games, at least one of which was played to the end.
 
-    Args:
-        games: the games, at least one of which was played to the end.
-        names: the players, the first East first.
-        failed: the games that a player's error ended.
+    The first East is named first. A player's error ended each of the failed games.
     """
     played = list(games)
     deals = sum(game.deals for game in played)
