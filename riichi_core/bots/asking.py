@@ -24,10 +24,7 @@ def responses(
 ) -> list[Response]:
     """Return the action of each seat that may act; calls for one tile are simultaneous.
 
-    Args:
-        deal: the deal.
-        legal: the actions of each seat that may act.
-        ask: asks a seat for one of them.
+    `ask` asks a seat for one of its legal actions.
 
     Raises:
         PlayerError: if a choice is not an action.

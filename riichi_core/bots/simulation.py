@@ -78,12 +78,7 @@ def log_name(number: int) -> str:
 
 
 def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
-    """Return one of the games, independently of the others.
-
-    Args:
-        plan: the simulation.
-        ruleset: its loaded ruleset.
-        number: the number of the game, from 1.
+    """Return the game with this number, from 1, independently of the others.
 
     Raises:
         PlayerError: if a player raises an error.

@@ -127,12 +127,8 @@ def all_parts(field: FieldInfo) -> Iterator[tuple[str, FieldInfo]]:
 def field_at(model: Any, location: Location) -> FieldInfo | None:
     """Return the innermost field at the location of a validation error.
 
-    Args:
-        model: the model, or the type of a field, that was validated.
-        location: keys, indexes, and tags of alternatives.
-
-    Returns:
-        The field; None for an error of the whole data.
+    The location consists of keys, indexes, and tags of alternatives. The field is None for an error
+    of the whole data.
     """
     return _follow_location(model, location)[0]
 
