@@ -165,8 +165,7 @@ def answer_question(question: str) -> str:
 
     Returns:
         A JSON object: the answer, or `refused` with the reason in words, and the field with the
-            error,
-        if any.
+        error, if any.
     """
     return json.dumps(_answer_json(question), ensure_ascii=False)
 

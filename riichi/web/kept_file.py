@@ -47,8 +47,7 @@ class KeptRules(NamedTuple):
 class KeptFile:
     """A file of house rules, written completely or not at all.
 
-    Args:
-        path: the file; the page creates it with the first change.
+    The page creates it with the first change.
     """
 
     def __init__(self, path: Path) -> None:

@@ -348,7 +348,7 @@ def _of_pair(pair: Tile, tr: Locale) -> Iterator[Condition]:
         says = tr("A pair of {number}s, in any suit.", number=pair.number)
         yield Condition(says, {"pair": f"{pair.number}m{pair.number}p{pair.number}s"})
         return
-    yield Condition(tr("The pair is {tile}.", tile=tile_name(pair, tr)), {"pair": str(pair)})
+    yield Condition(tr("A pair: {tile}.", tile=tile_name(pair, tr)), {"pair": str(pair)})
     name = "dragon" if is_in(pair, "dragon") else "wind"
     yield Condition(tr("A pair of {tiles}.", tiles=tr(CLASSES[name])), {"pair": name})
 

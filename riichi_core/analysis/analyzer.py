@@ -134,11 +134,7 @@ open hand, the circumstances, and whether there is a red five.
 
 
 class Analyzer:
-    """Analyses wins by yaku definitions, without a ruleset.
-
-    Args:
-        matcher: finds the yaku that can be tracked.
-    """
+    """Analyses wins by the yaku definitions that a matcher tracks, without a ruleset."""
 
     def __init__(self, matcher: YakuMatcher) -> None:
         self.matcher = matcher

@@ -24,10 +24,7 @@ def responses(
 ) -> list[Response]:
     """Return the action of each seat that may act; calls for one tile are simultaneous.
 
-    Args:
-        deal: the deal.
-        legal: the actions of each seat that may act.
-        ask: asks a seat for one of them.
+    `ask` asks a seat for one of its legal actions.
 
     Raises:
         PlayerError: if a choice is not an action.
@@ -105,12 +102,7 @@ def _problem(error: BaseException) -> dict[str, object]:
 
 
 def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:
-    """Have a player sit down at a table.
-
-    Args:
-        player: the player.
-        table: the table.
-        place: 0 (the first East) to 3.
+    """Have a player sit down at a place of a table, from 0 (the first East) to 3.
 
     Raises:
         PlayerError: if the player raises an error; the message says which of the four it is.

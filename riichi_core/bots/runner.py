@@ -42,11 +42,7 @@ class FailedGame(NamedTuple):
 
 
 def game_or_failure(number: int, play: Callable[[], Played]) -> Played | FailedGame:
-    """Play a game; return it, or the failure that ended it.
-
-    Args:
-        number: the number of the game.
-        play: a function that plays the game.
+    """Play a game with its number; return it, or the failure that ended it.
 
     Raises:
         AbsentPlayerError: if a player's program cannot be started.

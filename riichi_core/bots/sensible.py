@@ -327,13 +327,7 @@ def best_discard(
 ) -> Discard:
     """Return the discard that leaves the most useful tiles at the lowest shanten.
 
-    It declares riichi with the discard if it can.
-
-    Args:
-        own: the hand.
-        route: the hand's route.
-        discards: the legal discards, with and without riichi.
-        danger: the danger of each kind; a missing kind is safe.
+    It declares riichi with the discard if it can. A kind without a danger is safe.
     """
     actions = list(discards)
     without_riichi = _cheapest_of_kinds(own, (action for action in actions if not action.riichi))

@@ -78,12 +78,7 @@ def log_name(number: int) -> str:
 
 
 def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
-    """Return one of the games, independently of the others.
-
-    Args:
-        plan: the simulation.
-        ruleset: its loaded ruleset.
-        number: the number of the game, from 1.
+    """Return the game with this number, from 1, independently of the others.
 
     Raises:
         PlayerError: if a player raises an error.
@@ -252,12 +247,9 @@ class Summary:
 def summarize(
     games: Iterable[PlayedGame], names: Sequence[str], failed: Iterable[FailedGame] = ()
 ) -> Summary:
-    """Return the statistics of games.
+    """Return the statistics of games, at least one of which was played to the end.
 
-    Args:
-        games: the games, at least one of which was played to the end.
-        names: the players, the first East first.
-        failed: the games that a player's error ended.
+    The first East is named first. A player's error ended each of the failed games.
     """
     played = list(games)
     deals = sum(game.deals for game in played)

@@ -127,12 +127,8 @@ def all_parts(field: FieldInfo) -> Iterator[tuple[str, FieldInfo]]:
 def field_at(model: Any, location: Location) -> FieldInfo | None:
     """Return the innermost field at the location of a validation error.
 
-    Args:
-        model: the model, or the type of a field, that was validated.
-        location: keys, indexes, and tags of alternatives.
-
-    Returns:
-        The field; None for an error of the whole data.
+    The location consists of keys, indexes, and tags of alternatives. The field is None for an error
+    of the whole data.
     """
     return _follow_location(model, location)[0]
 
@@ -284,16 +280,13 @@ def _list_text(origin: Any, items: tuple[Any, ...], metadata: tuple[Any, ...]) -
         return Message("a list of {number} values", number=number)
     most = next((m.max_length for m in metadata if isinstance(m, MaxLen)), None)
     least = next((m.min_length for m in metadata if isinstance(m, MinLen)), 0)
+    values = _accepted_text(items[0])
     if _is_number(items[0]):
         text = Message("a list of whole numbers")
     elif least:
-        text = Message(
-            "a list in brackets of one or more of: {values}", values=_accepted_text(items[0])
-        )
+        text = Message("a list in brackets of one or more of: {values}", values=values)
     else:
-        text = Message(
-            "a list in brackets, [] or any of: {values}", values=_accepted_text(items[0])
-        )
+        text = Message("a list in brackets of zero or more of: {values}", values=values)
     return text if most is None else Message("{list} (at most {most})", list=text, most=most)
 
 
@@ -308,6 +301,8 @@ def _number_text(metadata: tuple[Any, ...]) -> Message:
     text = Message("a whole number")
     if least is not None and most is not None:
         text = Message("a whole number from {least:,} to {most:,}", least=least, most=most)
+    elif least is not None:
+        text = Message("a whole number of at least {least:,}", least=least)
     return Message("{number} in steps of {step}", number=text, step=step) if step else text
 
 

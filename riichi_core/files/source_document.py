@@ -126,9 +126,7 @@ def _yaml_type(text: str) -> str:
 def trap(raw: str, *, quotes: bool = True) -> str:
     """Return why plain text is not the value that it resembles, and what to write instead.
 
-    Args:
-        raw: the text in the file.
-        quotes: whether text is allowed there, so that the advice may be to quote it.
+    With `quotes`, text is allowed there, so the advice may be to quote it.
     """
     value = plain_value(raw)
     if isinstance(value, float):

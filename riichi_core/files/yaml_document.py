@@ -60,15 +60,9 @@ _MOST_REPARSED = 32_768
 def read(
     path: Path, file: str | None = None, wanted: str = RULESET
 ) -> tuple[SourceDocument | None, list[Problem]]:
-    """Read and parse a file; a failure to read it is also a problem.
+    """Read and parse a file, as `parse` does; a failure to read it is also a problem.
 
-    Args:
-        path: the file.
-        file: its name in problems, if that is not its path.
-        wanted: the expected content, for the problem of an empty file.
-
-    Returns:
-        As `parse`.
+    Problems name `file` instead of the path. The problem of an empty file names what is `wanted`.
     """
     name = str(path) if file is None else file
     content = bytes_of(path, name, MAX_BYTES)
@@ -437,8 +431,7 @@ def data_of_file(path: Path) -> Any:
 def data_of(text: str) -> Any:
     """Return the value of YAML text, twice as fast as PyYAML.
 
-    Args:
-        text: lists, mappings and scalars; plain scalars are resolved as in a ruleset.
+    Plain scalars are resolved as in a ruleset.
     """
     opened: list[list[Any]] = [[]]
     for event in yaml.parse(text, Loader=LOADER):

@@ -159,11 +159,7 @@ def _suit_text(suit: int, read: SuitReading) -> str:
 
 
 def parse_reading(text: str, *, drawn: bool) -> tuple[Form, tuple[SuitReading, ...]]:
-    """Return the form and the suits of a reading as text: the one that is written so.
-
-    Args:
-        text: what `reading_text` returned.
-        drawn: whether the winning tile was drawn.
+    """Return the form and the suits of a reading from the text of `reading_text`.
 
     Raises:
         RiichiError: if it is not a reading.

@@ -513,9 +513,7 @@ def _refuse_contradictions(win: Win) -> None:
 def refuse_exclusion(facts: int, robbed: Tile | None = None) -> None:
     """Reject facts that exclude each other.
 
-    Args:
-        facts: the facts of a win as bits (`FACT_BITS`), all or those known so far.
-        robbed: the tile of a robbed quad, which some messages name.
+    The facts are bits (`FACT_BITS`), all or those known so far. Some messages name the robbed tile.
 
     Raises:
         WinError: if two facts exclude each other; `field` is the field of the record.

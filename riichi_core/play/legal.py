@@ -627,11 +627,7 @@ def late_calls_for(
 ) -> Options:
     """Return the late calls for a tile by seat; only seats that said nothing may call late.
 
-    Args:
-        deal: the deal.
-        late_offer: the tile.
-        rules: the ruleset.
-        hasty: whether the following acts came before the others could react.
+    The offer was `hasty` if the following acts came before the others could react.
     """
     offer = late_offer.deal.phase
     assert isinstance(offer, Offered)

@@ -419,7 +419,7 @@ class DealFacts(Record):
                 return ExhaustiveDraw(tenpai, self.nagashi, dead, verdict.noten_riichi - tenpai)
             case "abortive_draw":
                 if self.cause is None:
-                    known = ", ".join(get_args(Cause))
+                    known = Message.or_list(get_args(Cause))
                     message = Message("cause is missing: expected {words}", words=known)
                     raise DealError("missing_field", "cause", message)
                 return AbortiveDraw(self.cause)
@@ -437,7 +437,8 @@ class DealFacts(Record):
             message = Message("no declared win counts, so play continues")
             raise DealError("no_win_stands", "wins", message)
         if self.won_by is None:
-            message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))
+            known = Message.or_list(get_args(WonBy))
+            message = Message("won_by is missing: expected {words}", words=known)
             raise DealError("missing_field", "won_by", message)
         refuse_other_discarder(drawn=self.won_by == "self_draw", discarder=self.discarder)
         if self.riichi_void is not None and self.riichi_void != self.discarder:
@@ -548,11 +549,9 @@ class DealLine(DealRecord, BatchLine):
 
 
 def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
-    """Return the deal of a record; ignore its id and the rulesets that it names.
+    """Return the deal of a JSON record; ignore its id and the rulesets that it names.
 
-    Args:
-        data: the JSON value of the record.
-        ruleset: the ruleset for its fouls; needed only if there are fouls.
+    A ruleset is needed only if there are fouls.
 
     Raises:
         RecordError: if the record is wrong; it has a code and the field.

@@ -61,11 +61,7 @@ class Record(BaseModel):
 
     @classmethod
     def read(cls, data: object, *, context: object = None) -> Self:
-        """Return the record of a JSON value.
-
-        Args:
-            data: the value, as returned by `json.loads`.
-            context: extra information for the validators of its fields.
+        """Return the record of a JSON value; `context` is for the validators of its fields.
 
         Raises:
             RecordError: if the value is wrong; it has a code and the field of the first problem.

@@ -65,11 +65,9 @@ class BatchLine(Record):
 
 
 class RecordBatch:
-    """Answers records under the given and the shipped rulesets.
+    """Answers records of a model under the given and the shipped rulesets.
 
-    Args:
-        model: the model of the records.
-        rulesets: the default rulesets of a record; it may name these and the shipped ones.
+    The given rulesets are the defaults; a record may name these and the shipped ones.
     """
 
     def __init__(self, model: type[BatchLine], rulesets: Iterable[Ruleset]) -> None:
@@ -81,9 +79,7 @@ class RecordBatch:
     def line(self, line: bytes, number: int) -> dict[str, Any]:
         """Answer a line of JSON; an error in the line is also an answer.
 
-        Args:
-            line: the line, which should be a JSON object in UTF-8.
-            number: its number, from 1.
+        The line should be a JSON object in UTF-8. Its number is counted from 1.
         """
         try:
             data = parse_line(line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)

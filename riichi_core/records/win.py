@@ -127,10 +127,7 @@ class WinLine(WinRecord, BatchLine):
 
 
 def read_win(data: object) -> Win:
-    """Return the win of a record; ignore its id and the rulesets that it names.
-
-    Args:
-        data: the JSON value of the record.
+    """Return the win of a JSON record; ignore its id and the rulesets that it names.
 
     Raises:
         RecordError: if the record is wrong; it has a code and the field of the first problem.

@@ -344,7 +344,7 @@ def _bonus_tiles(tiles: Tiles, chips: Chips, yaku: Yaku, riichi: RiichiRules) ->
                 "contradiction",
                 ("tiles.bonus", "tiles.red_fives"),
                 Message(
-                    "there are four {tile}, but {reds} are red and {copies} are marked",
+                    "four {tile} are too few for {reds} red and {copies} marked ones",
                     tile=bonus.tile,
                     reds=reds,
                     copies=bonus.copies,

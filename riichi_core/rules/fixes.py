@@ -19,11 +19,8 @@ ConflictKey = tuple[str, tuple[str, ...]]
 def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Mend, ...]:
     """Return up to three fixes of a conflict that cause no new error, the best first.
 
-    Args:
-        conflict: the conflict.
-        chapters: the chapters with the conflict.
-        own: the options that the file itself sets. Mends of other options come first. A fix that
-        removes the file's only option is left out if there are two others.
+    Mends of options that are not the file's `own` come first. A fix that removes its only own
+    option is left out if there are two others.
     """
     working = [*_working(conflict, chapters)]
     said = own & {*conflict.paths}

@@ -116,10 +116,6 @@ def is_current(generated: Path, *sources: Path) -> bool:
     """Return True if a file is not older than the files and folders that it is made from.
 
     In a checkout a file that is older than its sources is out of date. Installed files never are.
-
-    Args:
-        generated: a file made by the build.
-        sources: files, and folders of code and data.
     """
     try:
         written = generated.stat().st_mtime_ns

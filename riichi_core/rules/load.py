@@ -20,10 +20,7 @@ GivenRules = Ruleset | Rules | str | Path
 
 
 def rules_of(rules: GivenRules) -> Rules:
-    """Return the rules of a ruleset, given directly or by id or path.
-
-    Args:
-        rules: a ruleset, its id or path, or rules, which are returned unchanged.
+    """Return the rules of a ruleset, given directly or by id or path; rules are unchanged.
 
     Raises:
         RulesetError: if the file is missing or has errors.

@@ -297,13 +297,7 @@ def rows_of(value: Row | tuple[Row, ...] | str) -> tuple[Row, ...]:
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the sentences that explain a value of an option.
-
-    Args:
-        option: the option, or a part of a record.
-        value: a value of its field.
-        tr: the translator.
-    """
+    """Return the sentences that explain a value of an option, or of a part of a record."""
     sentences = option.sentences
     if callable(sentences):
         return sentences(value, tr)

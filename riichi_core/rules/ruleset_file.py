@@ -73,7 +73,7 @@ class FileOptions(Notes):
         if options is None and not self.is_complete:
             return  # a chapter with only comments changes nothing
         if not isinstance(options, dict):
-            message = Message("a chapter holds options")
+            message = Message("a chapter contains options")
             self.note((chapter,), "wrong-type", message, "option: value")
             self.broken.add(chapter)
             return

@@ -157,7 +157,8 @@ def test_a_table_of_the_plan_without_results_is_named() -> None:
     whole = Path("r.csv").read_text("utf-8")
     Path("r.csv").write_text(whole[: whole.index("1,B")], "utf-8")
     found = call("--plan", "plan.csv").stderr
-    assert "r.csv:2:3: warning[no-table] session 1 lacks table B of the plan: Eva, Fay" in found
+    assert "r.csv:2:3: warning[no-table] session 1 has no row of table B" in found
+    assert "where the plan seats Eva, Fay, Gus, Hal" in found
     Path("r.csv").write_text(whole[: whole.index("1,B")] + PLAN[PLAN.index("1,B") :], "utf-8")
     assert "no-table" not in call("--plan", "plan.csv").stderr
     Path("r.csv").write_text(whole.replace("Hal,20000", "Hal,2OOOO"), "utf-8")

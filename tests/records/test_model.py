@@ -72,7 +72,7 @@ def test_values_are_read() -> None:
 
 
 KNOWN = ", ".join(Order.model_fields)
-SETS = "a list in brackets, [] or any of: a set as text (at most 50)"
+SETS = "a list in brackets of zero or more of: a set as text (at most 50)"
 REFUSED = {
     "unknown": ({"cout": 1}, "unknown_field", "cout",
                 "there is no 'cout' here: did you mean count?"),

@@ -109,7 +109,7 @@ def test_the_documented_example_is_read() -> None:
 # ---- what is refused -----------------------------------------------------------------------------
 
 FIELDS_LISTED = ", ".join(FIELDS)
-ANY_OF = "a list in brackets, [] or any of:"
+ANY_OF = "a list in brackets of zero or more of:"
 IDS = "a list in brackets of one or more of: the ids of rulesets (at most 50)"
 CIRCUMSTANCES_LISTED = (
     "riichi_discard, quad_discard, open_riichi, after_two_quads, first_turn_quad, "

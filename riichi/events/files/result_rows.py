@@ -171,8 +171,7 @@ class FileReading(SheetReading):
             ]
             listed = [f"{name} ({', '.join(missing[name])})" for name in incomplete[:3]]
             names = ", ".join(listed) + (", …" if len(incomplete) > 3 else "")
-            message = Message("players without a row in a session, with the session in brackets: "
-                              "{names}", names=names)  # fmt: skip
+            message = Message("players without a row in these sessions: {names}", names=names)
             expected = Message(
                 "use the same name in each session; write absent: true for one missed session, "
                 "absent: left in the first session without a player who has left, or absent: "
@@ -258,7 +257,7 @@ class FileReading(SheetReading):
         return Message(
             "a row for each seat; a substitute for {names} plays in the row of that player, with "
             "substitute: from_start",
-            names=", ".join(away),
+            names=Message.or_list(away),
         )
 
 

@@ -111,7 +111,8 @@ def other_seats(sheet: Sheet, plan: Path, listed: Sequence[Player]) -> list[Prob
         names = [row.player for row in table.rows]
         missing = here.isdisjoint((table.session, folded(name)) for name in names)
         if missing and table.session in first:
-            message = Message("session {session} lacks table {table} of the plan: {names}",
+            message = Message("session {session} has no row of table {table}, where the plan "
+                              "seats {names}",
                               session=table.session, table=table.name,
                               names=", ".join(names))  # fmt: skip
             found.append(sheet.problem(first[table.session], "table", "no-table", message,

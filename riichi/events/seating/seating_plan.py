@@ -441,7 +441,7 @@ def _swapped(
 ) -> Plan:
     """Return a plan with the players by place, exchanged so that fewer meet who should not.
 
-    With tables, only players at one of them change places, or all those at two of them.
+    With tables, players change places within one of them, or two tables change places.
     """
     met: list[list[int]] = [[] for _ in names]
     for first, second in meetings(plan).elements():

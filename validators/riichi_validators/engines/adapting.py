@@ -34,8 +34,7 @@ class CannotError(Exception):
 def serve(answer: Callable[[AskedWin, Json], Json]) -> None:
     """Answer each question on standard input with an outcome, or with the reason for none.
 
-    Args:
-        answer: returns the value of a win under the rules of a question.
+    `answer` returns the value of a win under the rules of a question.
     """
     for line in sys.stdin:
         question = json.loads(line)
@@ -93,11 +92,7 @@ def refuse(
 ) -> None:
     """Refuse a win that depends on rules which common engines do not support.
 
-    Args:
-        win: the win.
-        rules: the rules of the question.
-        local: the local yaku that this engine supports.
-        has: the options of fu that this engine supports.
+    This engine supports the `local` yaku, and `has` these options of fu.
     """
     fu = _fu(win, rules, has)
     for why in (*_rules(win, rules, local), *fu, *_tiles(win, rules), *_contradictions(win)):
