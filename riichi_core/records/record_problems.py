@@ -15,6 +15,7 @@ from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.hands.hand import HandError
 from riichi_core.messages import Message, quote
+from riichi_core.spelling import closest_word
 
 CODES = {
     "unknown-key": "unknown_field",
@@ -85,6 +86,13 @@ class _RecordProblems(ModelProblems):
             return super()._missing_key(pointer, value, name, expected)
         message = Message("{name} is missing", name=quote(name))
         return self.note((*pointer, name), "missing-key", message, expected)
+
+    def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
+        """Return the problem of a key that is a value, such as a seat: a wrong value of a field."""
+        name = str(pointer[-1])
+        message = Message("there is no {name} here", name=quote(name))
+        near = closest_word(name, known)
+        return self.note(pointer[:-1], "bad-value", message, Message.or_list(known), near)
 
     def _unknown_word(self, pointer: Pointer, value: Any, expected: str, *more: Any) -> Problem:
         """Return the problem of a word; in JSON, an object is of the wrong type, not a word."""
