@@ -50,7 +50,7 @@ DEALS = SOAK or 1
 RULESETS = SOAK or (3 if LONG else 2)
 """The number of random rulesets for each test that works with any ruleset."""
 
-SETTLED = max(SOAK * 100, 1250) if LONG else 300
+SETTLED = max(SOAK * 100, 1250) if LONG else 160
 """The number of random deals, and of random moments of games, for the slow settlement."""
 
 STUDIED = min(SOAK, 40) or 12
@@ -76,6 +76,11 @@ def first(values: Iterable[Any], quick: int = 1, long: int | None = None) -> lis
     return [
         pytest.param(value, marks=marks(place, quick, long)) for place, value in enumerate(values)
     ]
+
+
+def few(values: Sequence[Any], quick: int = 1) -> Sequence[Any]:
+    """Return the first few values in a quick run, or all of them, for one test with several."""
+    return values if LONG else values[:quick]
 
 
 def first_rows(rows: Iterable[Sequence[Any]], quick: int = 1) -> list[Any]:

@@ -55,14 +55,14 @@ def test_the_answering_rule_comes_first(question: str) -> None:
 FAULTS = [question for question, answer in QUESTIONS.items() if answer.startswith("fouls.")]
 
 
-@each("question", FAULTS)
+@each("question", FAULTS[:: 1 if LONG else 4])
 def test_foul_understands_the_same_questions(question: str) -> None:
     call = ["foul", *str(question).split(), "--format", "json"]
     ran = CliRunner().invoke(main, call, catch_exceptions=False)
     assert json.loads(ran.stdout)["fouls"][0]["path"] == QUESTIONS[question]
 
 
-@each("question", [*QUESTIONS][:: 1 if LONG else 5])
+@each("question", [*QUESTIONS][:: 1 if LONG else 15])
 def test_find_understands_the_same_questions(question: str) -> None:
     call = ["find", *str(question).split(), "--format", "json"]
     found = json.loads(CliRunner().invoke(main, call, catch_exceptions=False).stdout)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from each import each
-from effort import LONG, first
+from effort import LONG, few, first
 from running import (
     BOOKS,
     PLAIN,
@@ -164,7 +164,7 @@ def test_any_text_can_be_searched_for(word: str) -> None:
 # ---- text ----------------------------------------------------------------------------------------
 
 
-@each("name", SHIPPED)
+@each("name", few(SHIPPED, 2))
 def test_a_shown_ruleset_is_neat_and_complete(name: str) -> None:
     text, words = printed("show", name), Locale().of(load(name))
     neat(text)
@@ -173,7 +173,7 @@ def test_a_shown_ruleset_is_neat_and_complete(name: str) -> None:
     assert [path for path in options() if path.split(".")[1] not in lines] == []
 
 
-@each("chapter", chapters())
+@each("chapter", few([*chapters()], 8))
 def test_a_shown_chapter_is_neat_and_shows_nothing_else(chapter: str) -> None:
     for name in ("ema-2012", "tuesday-club"):
         text = printed("show", name, chapter)
@@ -251,7 +251,7 @@ def value_line(ruleset: object, path: str) -> Any:
     return parsed.data
 
 
-@each("path", list(options())[:: 1 if LONG else 4])
+@each("path", list(options())[:: 1 if LONG else 9])
 def test_the_line_for_a_file_sets_the_value(path: str) -> None:
     name = path.split(".")[1]
     assert value_line("wrcr-2015", path) == {name: load("wrcr-2015").rules.written_value(path)}
@@ -463,7 +463,13 @@ def test_a_closed_pipe_causes_no_traceback(call: str) -> None:
 
 @each(
     "encoding, call",
-    [("cp1252", "find pinfu"), ("ascii", "show ema-2016"), ("ascii", "compare ema-2016 wrcr-2015")],
+    few(
+        [
+            ("cp1252", "find pinfu"),
+            ("ascii", "show ema-2016"),
+            ("ascii", "compare ema-2016 wrcr-2015"),
+        ]
+    ),
 )
 def test_characters_that_a_terminal_cannot_show_are_replaced(call: str, encoding: str) -> None:
     """For example output redirected on Windows: names of yaku are Japanese."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import LONG, first
+from effort import LONG, few, first
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
 from riichi_core.game.fouls import fouls
@@ -114,7 +114,7 @@ def test_a_chombo_is_shown_with_its_penalty_and_the_next_deal() -> None:
     assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
 
 
-@each("foul", [*fouls()][:: 1 if LONG else 6])
+@each("foul", [*fouls()][:: 1 if LONG else 12])
 @pytest.mark.parametrize("setting", first(["tournament", "casual"]))
 def test_every_foul_can_be_shown(foul: str, setting: str) -> None:
     text = printed("foul", foul, "--rules", ",".join(SHIPPED), "--setting", setting)
@@ -155,7 +155,7 @@ def test_a_foul_is_found_by_other_names(name: str) -> None:
     assert named(*name.split()) == [NAMES[name]]
 
 
-@each("name", [*fouls()][:: 1 if LONG else 4])
+@each("name", [*fouls()][:: 1 if LONG else 8])
 def test_a_foul_is_found_by_its_own_name(name: str) -> None:
     assert named(name) == named(name.replace("_", " ")) == [name]
 
@@ -302,7 +302,7 @@ IN_OTHER_WORDS = {
 }
 
 
-@each("typed", IN_OTHER_WORDS)
+@each("typed", few([*IN_OTHER_WORDS], 3))
 def test_a_foul_in_other_words_is_as_sure_as_ask(typed: str) -> None:
     found = as_json("foul", typed)
     assert found["fouls"][0]["foul"] == IN_OTHER_WORDS[typed]

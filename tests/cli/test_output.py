@@ -134,6 +134,7 @@ def pager(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.long
 def test_long_text_goes_through_the_pager_on_a_terminal(tmp_path: Path, pager: str) -> None:
     lines = len(printed("show", "ema-2025").splitlines())
     show = ("show", "ema-2025")
@@ -150,7 +151,7 @@ def test_long_text_goes_through_the_pager_on_a_terminal(tmp_path: Path, pager: s
             (("--no-pager", "show", "ema-2025"), None),
             (("show", "ema-2025", "--format", "json"), None),
         ],
-        2,
+        1,
     ),
 )
 def test_short_or_unpaged_text_skips_the_pager(
@@ -163,6 +164,7 @@ def test_short_or_unpaged_text_skips_the_pager(
     assert shown.strip()
 
 
+@pytest.mark.long
 def test_a_club_is_printed_under_its_own_id(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text(HEAD.format("our-club"), encoding="utf-8")
     assert on_terminal("sheet", "x.yaml", folder=tmp_path)[1].startswith("our-club-sheet.html: ")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from each import each
-from effort import LONG
+from effort import LONG, few
 from reading_pages import page
 from running import as_json, club, printed
 
@@ -47,7 +47,7 @@ def test_every_remark_has_one_kind_and_names_existing_sections() -> None:
     assert found["reading"] > 100
 
 
-@each("call", [
+@each("call", few([
     "show wrc-2025 fouls.draw_after_last_tile",
     "show wrc-2025 fouls",
     "compare ema-2025 wrc-2025 --all --no-examples",
@@ -57,12 +57,12 @@ def test_every_remark_has_one_kind_and_names_existing_sections() -> None:
     "foul draw_after_last_tile --rules wrc-2025",
     "rulebook wrc-2025 --format html",
     "rulebook wrc-2025 --format markdown --citations none",
-])  # fmt: skip
+], 4))  # fmt: skip
 def test_a_proviso_is_printed_with_the_rule(call: str) -> None:
     assert "Dead hand. If the tile is not mixed in" in words(printed(*call.split()))
 
 
-@each("how, times", [("inline", 1), ("none", 0), ("notes", 1)][: 3 if LONG else 2])
+@each("how, times", [("inline", 1), ("none", 0), ("notes", 1)][: 3 if LONG else 1])
 def test_a_reading_is_printed_only_with_the_citations(how: str, times: int) -> None:
     text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", how))
     assert text.count(f"(our interpretation: {READING})") == times

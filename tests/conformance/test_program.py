@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from each import each
-from effort import LONG
+from effort import LONG, few
 from programs import OWN, ROOT, command, program, says
 from shipped_scenarios import by_id, scenarios
 
@@ -53,7 +53,7 @@ def test_a_program_gets_one_question_per_line() -> None:
 
 @each(
     "body, says_",
-    [
+    few([
         ("print('hello', flush=True)", "a line that is no JSON: hello"),
         ("print('[1]', flush=True)", "a line that is no object: [1]"),
         ("print('{}', flush=True)", "an answer with the id null"),
@@ -65,7 +65,7 @@ def test_a_program_gets_one_question_per_line() -> None:
          "the program ended (exit status 0)"),
         ("import os; os.kill(os.getpid(), 9)", "the program ended (signal 9)"),
         ("print('x' * 2_000_000, flush=True)", f"a line that is no JSON: {'x' * 79}…"),
-    ],
+    ], 3),
 )  # fmt: skip
 def test_errors_of_a_program_are_failures_with_a_reason(body: str, says_: str) -> None:
     for verdict in ask(program(body), asked=some_questions()[:2]):
@@ -91,9 +91,9 @@ def test_one_failure_does_not_affect_other_questions() -> None:
 
 def test_a_surplus_line_is_not_used_as_the_next_answer() -> None:
     body = f"print(json.dumps({CANNOT})); print(json.dumps({CANNOT}), flush=True)"
-    states = {one.state for one in ask(program(body))}
-    assert states <= {"cannot", "failed"}
-    for verdict in ask(program(body)):
+    found = ask(program(body))
+    assert {one.state for one in found} <= {"cannot", "failed"}
+    for verdict in found:
         if verdict.state == "failed":
             assert told(verdict).startswith("an answer with the id ")
 
@@ -166,6 +166,7 @@ def riichi_test(*arguments: str, status: int = 0) -> Result:
 ONE = ("--scenario", "four-thirty-is-not-mangan-at-ema")
 
 
+@pytest.mark.long
 def test_the_command_shows_a_table() -> None:
     ran = riichi_test(*ONE, "--against", OWN)
     outcomes = len(next(s for s in scenarios() if s.id == ONE[1]).expect)
@@ -230,7 +231,7 @@ def test_the_adapter_on_the_page_answers(tmp_path: Path) -> None:
     (tmp_path / "my_adapter.py").write_text(adapter, encoding="utf-8")
     (tmp_path / "my_engine.py").write_text(ENGINE, encoding="utf-8")
     page = next(one for one in scenarios() if one.id == ONE[1])
-    some = list(questions([page, *scenarios()[::9]]))
+    some = list(questions([page, *scenarios()[:: 9 if LONG else 60]]))
     found = ask(command(str(tmp_path / "my_adapter.py")), asked=some)
     fields = {part.field for one in found for part in one.differences}
     assert "answer" not in fields

@@ -63,9 +63,10 @@ def logs(folder: Path) -> list[Path]:
     return [path for path in folder.glob("game-*.jsonl") if path.stat().st_size > 100_000]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize("number", first([signal.SIGINT, signal.SIGTERM]))
-@pytest.mark.parametrize("processes", first([2, 1]))
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("processes", [2, 1])
 def test_an_interrupted_simulation_keeps_its_finished_games(
     number: signal.Signals, processes: int, tmp_path: Path
 ) -> None:
@@ -148,6 +149,7 @@ def test_an_ignored_signal_stays_ignored() -> None:
         assert process.wait(60) == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_killed_worker_ends_the_call_with_an_error_message(tmp_path: Path) -> None:
     with running("simulate", "--games", 5000, "--players", "tsumogiri", "--write-logs", tmp_path,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from each import each
+from effort import first
 from playing import RULESETS
 
 from riichi_core.bots.by_name import player_named
@@ -54,7 +54,7 @@ class Room:
         return table
 
 
-@each("room", [0, 1, 2, 3, 7, 30, 31, 32, 33, 34])
+@pytest.mark.parametrize("room", first([0, 30, 1, 2, 3, 7, 31, 32, 33, 34], 2))
 def test_table_and_log_agree_when_a_note_raises(room: int) -> None:
     note = Room(room)
     table = Table(RULES, seed=1, listener=note)

@@ -53,7 +53,7 @@ ZEROS = ", ".join(["0"] * 9_000)
     "rules",
     first([MANY.replace(", ", "\n") + "\n", f"claims: {{{MANY}}}\n", f"yaku: {{{MANY}}}\n",
      f"claims: {{winners: {{all: {{{MANY}}}}}}}\n", f"liability: {{yaku: [{ZEROS}]}}\n",
-     f"yaku: {{own: {{worth: 1, name: {{en: x}}, {MANY}}}}}\n"], 2),
+     f"yaku: {{own: {{worth: 1, name: {{en: x}}, {MANY}}}}}\n"]),
     ids=["top", "chapter", "yaku", "part", "list", "definition"],
 )  # fmt: skip
 def test_a_limited_number_of_problems_is_shown_and_the_rest_counted(

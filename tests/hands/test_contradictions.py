@@ -14,7 +14,7 @@ from typing import Any, cast, get_args
 import pytest
 from click.testing import CliRunner
 from each import each
-from effort import LONG, SHAPES, first
+from effort import LONG, SHAPES
 from reference.win_moments import Moment, moments_of
 
 from riichi.cli.main import main
@@ -190,7 +190,7 @@ FOLLOWS: list[tuple[set[Fact], Fact]] = [
 ABOUT_A_TILE = {"robbed_tile_held", "robbed_tile_shown"}
 """Facts of which a table without tiles knows nothing."""
 
-DEALS = 6000
+DEALS = 6000 if LONG else 500
 
 
 @cache
@@ -220,7 +220,8 @@ def test_the_moments_of_a_table_cover_every_fact() -> None:
     assert occurring <= words
 
 
-@pytest.mark.parametrize("number", first([2, 3]))
+@pytest.mark.long
+@each("number", [2, 3])
 def test_facts_that_never_occur_together_are_refused(number: int) -> None:
     occurring = sorted(frozenset[Fact]().union(*seen()))
     always = {

@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.skipif(native() is None, reason="the native kernel is not built"),
 ]
 
-SEEDS = [*map(seed_of, range(SOAK or (5 if LONG else 2)))]
+SEEDS = [*map(seed_of, range(SOAK or (5 if LONG else 1)))]
 
 SETS = [[kind] * 3 for kind in range(34)]
 SETS += [[kind, kind + 1, kind + 2] for kind in range(27) if kind % 9 < 7]
@@ -72,7 +72,7 @@ def test_tables_of_hands_are_emptied_without_losing_results(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(native(), "MOST_KNOWN", 10)
-    for suits, sets, declared in hands(99, 300):
+    for suits, sets, declared in hands(99, 300 if LONG else 60):
         assert native().shanten(suits, sets, declared) == PLAIN["shanten"](suits, sets, declared)
         assert native().improving(suits, sets, declared) == PLAIN["improving"](
             suits, sets, declared

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 from each import each
-from effort import GAMES, SHAPES, first, seed_of
+from effort import GAMES, SHAPES, few, first, seed_of
 from hypothesis import given, strategies as st
 from playing import NAMES, RULESETS, answers, check, moves
 from strategies import ANY, rulesets
@@ -75,7 +75,7 @@ def test_played_games_settle_like_their_written_records(name: str) -> None:
         assert before.after == after.before
 
 
-@each("name", SHAPES)
+@each("name", few(SHAPES))
 def test_a_game_continues_from_any_prefix_of_its_log(name: str) -> None:
     """Each prefix of a log is a game, and automatic events occur again."""
     table = Table(RULESETS[name], seed=3)

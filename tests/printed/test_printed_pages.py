@@ -220,6 +220,7 @@ def test_a_pdf_of_a_guide_between_federations_breaks_no_row(
         assert page[-1].text.endswith(f"/{made.pages}"), "the number of the page is at its foot"
 
 
+@pytest.mark.long
 @typst
 @pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("pair", first(ALL_PAIRS, 1, 2), ids=" ".join)
@@ -234,6 +235,7 @@ def test_a_guide_between_any_two_books_has_at_most_four_pages_and_no_title_at_a_
     assert titles.isdisjoint(page[-2] for page in texts)  # the last line is the number of the page
 
 
+@pytest.mark.long
 @typst
 @pytest.mark.parametrize("language", first(languages()))
 def test_a_guide_leaves_out_rules_that_one_side_lacks_when_many_differ(language: str) -> None:
@@ -285,6 +287,7 @@ def test_a_pdf_of_a_rulebook_breaks_no_yaku_and_no_heading(name: str, language: 
         assert max(line.size for line in text[-2:]) < HEADING, text[-2:]
 
 
+@pytest.mark.long
 @typst
 @pytest.mark.parametrize(("name", "language"), RULEBOOKS)
 def test_tables_of_figures_in_a_rulebook_are_whole_and_as_wide_as_their_words(

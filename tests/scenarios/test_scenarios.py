@@ -29,6 +29,7 @@ def test_a_scenario_asks_which_outcome_applies_and_lists_none() -> None:
     assert [one.id for one in scenarios() if lists.search(one.says)] == []
 
 
+@pytest.mark.long
 def test_a_wheel_reads_the_scenarios_from_the_index(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,7 @@ def test_full_tables_are_emptied_without_losing_results(monkeypatch: pytest.Monk
     assert kernel.emptied > 1
 
 
+@pytest.mark.long
 @built
 def test_all_kernels_together_stay_small(monkeypatch: pytest.MonkeyPatch) -> None:
     module, wins = native(), some(6, 300)

@@ -56,7 +56,7 @@ def check(record: Json, rules: Rules) -> Json:
 @each("seed", map(seed_of, range(SOAK or (10 if LONG else 1))))
 def test_random_wins_under_random_rules_match_the_reference(seed: int) -> None:
     rules = variant(Random(seed))
-    for record in wins(seed, 20, reds=marks_of(rules)):
+    for record in wins(seed, 20 if LONG else 10, reds=marks_of(rules)):
         check(record, rules)
 
 
@@ -64,7 +64,7 @@ def test_random_wins_under_random_rules_match_the_reference(seed: int) -> None:
 def test_random_wins_under_a_book_match_the_reference(ruleset: str) -> None:
     rules = load(ruleset).rules
     reds = rules.tiles.red_fives.model_dump()
-    results = [check(record, rules) for record in wins(len(ruleset), 40, reds=reds)]
+    results = [check(record, rules) for record in wins(len(ruleset), 40 if LONG else 20, reds=reds)]
     assert {result["valid"] for result in results} == {True, False}
 
 

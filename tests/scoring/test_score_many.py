@@ -199,7 +199,7 @@ def test_a_forked_child_does_not_wait_for_a_lock_of_its_parent() -> None:
 
 @built
 def test_threads_that_share_a_batch_have_the_same_results() -> None:
-    packed = PackedWins(some(12, 2_000))
+    packed = PackedWins(some(12, 2_000 if LONG else 500))
     expected = score_many(packed, ["ema-2016", "tenhou"], compiled=False)
     with ThreadPoolExecutor(4) as pool:
         results = list(pool.map(lambda _: score_many(packed, ["ema-2016", "tenhou"]), range(8)))

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from each import each
+from effort import LONG, few
 from reference.win_moments import Abort, aborts_of
 
 from riichi.cli.main import main
@@ -76,9 +77,10 @@ def test_an_impossible_abortive_draw_is_refused(
 
 @cache
 def aborts() -> frozenset[Abort]:
-    return aborts_of(4000, seed=2)
+    return aborts_of(4000 if LONG else 500, seed=2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cause", CAUSES)
 def test_a_cause_is_compatible_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> None:
     occurring = {abort.riichi for abort in aborts() if abort.cause == cause}
@@ -150,7 +152,7 @@ IMPOSSIBLE: list[tuple[str, Json, set[str]]] = [
 
 @each("end, facts, impossible", IMPOSSIBLE)
 @each("when", [{}, {"turn": 1}])
-@each("seat", ["south", "north"])
+@each("seat", few(["south", "north"]))
 def test_exactly_the_fouls_that_an_end_rules_out_are_refused(
     seat: str, end: str, facts: Json, impossible: set[str], when: Json
 ) -> None:

@@ -63,7 +63,7 @@ PARTS = range(5 if LONG else 1)
 ELSEWHERE = ("fouls.", "dead_hand.", "fu.", "winning.")
 """Chapters of fouls, which `prices` draws, and of the scorer, which tests/scoring compares."""
 
-GAMES_SETTLED = SETTLED // 16
+GAMES_SETTLED = max(SETTLED // 16, 18)
 """The number of random games, each under a ruleset of its own."""
 
 
@@ -86,14 +86,14 @@ def of_parts(part: int, number: int = SETTLED) -> Iterator[tuple[Random, Ruleset
 # ---- what is there already -----------------------------------------------------------------------
 
 
-@each("name", lambda: [*facts("deal")][:: 1 if LONG else 4])
+@each("name", lambda: [*facts("deal")][:: 1 if LONG else 8])
 def test_shipped_deals_match_the_slow_settlement(name: str) -> None:
     scenario = by_id()[name]
     for one in scenario.expect:
         hold(facts("deal")[name], ruleset(scenario, one))
 
 
-@each("name", lambda: [*facts("game")][:: 1 if LONG else 2])
+@each("name", lambda: [*facts("game")][:: 1 if LONG else 4])
 def test_shipped_games_match_the_slow_settlement(name: str) -> None:
     scenario = by_id()[name]
     for one in scenario.expect:
@@ -247,5 +247,5 @@ def test_impossible_facts_are_refused(part: int) -> None:
 @ANY
 @given(rulesets(), st.integers(0, 2**30))
 def test_deals_under_any_ruleset_match_the_slow_settlement(rules: Ruleset, seed: int) -> None:
-    for one in deals(seed, 50):
+    for one in deals(seed, 50 if LONG else 15):
         hold(one, rules)

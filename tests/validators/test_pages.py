@@ -103,11 +103,11 @@ def test_the_command_writes_the_pages_and_reports_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "adapters.md"
-    monkeypatch.setattr(command, "PAGES", {page: adapters.page})
+    monkeypatch.setattr(command, "PAGES", {page: lambda: "# Adapters\n"})
     monkeypatch.setattr(conformance, "write", list)
     command.main()
     assert capsys.readouterr().out == f"{page}\n"
-    assert page.read_text(encoding="utf-8") == adapters.page()
+    assert page.read_text(encoding="utf-8") == "# Adapters\n"
 
 
 def test_every_clause_has_exactly_one_line() -> None:

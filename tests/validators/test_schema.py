@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import first
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
@@ -32,7 +31,8 @@ def test_the_published_schema_matches_the_model(kind: RulesetKind) -> None:
     assert published(kind) == schema_text(kind)
 
 
-@pytest.mark.parametrize("kind", first(KINDS))
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_schema_is_valid_and_has_its_own_id(kind: RulesetKind) -> None:
     Draft202012Validator.check_schema(whole(kind))
     assert whole(kind)["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
