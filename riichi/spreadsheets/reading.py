@@ -92,10 +92,11 @@ def read_table(
 def is_remark(problem: Problem) -> bool:
     """Return True for a warning that need not be repeated when a table is read again.
 
-    Such a warning is about a guessed encoding, or about unknown columns that are not misspelt.
+    It is about a guessed encoding, other sheets, or unknown columns that are not misspelt.
     """
+    about_file = problem.code in ("not-utf8", "other-sheets")
     about_columns = problem.code == "unknown-key" and not problem.suggestion
-    return problem.severity == "warning" and (problem.code == "not-utf8" or about_columns)
+    return problem.severity == "warning" and (about_file or about_columns)
 
 
 class _Table:

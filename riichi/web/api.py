@@ -116,7 +116,7 @@ def ruleset_of_file(file: str) -> Ruleset:
     """
     house_rules = house_rules_of(file) if file else HouseRulesFile.new()
     if house_rules.ruleset is None:
-        raise RefusedError(Message("the house rules have errors; fix them first"))
+        raise RefusedError(Message("The house rules have errors; fix them first."))
     return house_rules.ruleset
 
 

@@ -96,7 +96,7 @@ class ScoreHand(HouseRulesQuestion):
         if self.file:
             rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
         if not rulesets:
-            raise RefusedError(Message("name a ruleset"))
+            raise RefusedError(Message("Name a ruleset."))
         try:
             win = read_win(self.record)
         except RecordError as error:
@@ -136,7 +136,7 @@ class MakeDocument(HouseRulesQuestion):
         """Return the document as a separate page, and a name for it."""
         ruleset = self.ruleset()
         if self.paper not in PAPERS and self.kind != "poster":
-            raise RefusedError(Message("only a poster is printed on {paper}", paper="A3"))
+            raise RefusedError(Message("Only a poster is printed on {paper}.", paper="A3"))
         name = f"{ruleset.id}-{self.kind}.html"
         tags = {} if self.address is None else self._tags(ruleset, self.address.strip(), name)
         return {"html": html(self._document(ruleset), self.paper, tags), "name": name}
@@ -173,7 +173,7 @@ class MakeDocument(HouseRulesQuestion):
         if not address:
             return short.tags()
         if not re.match(r"https?://[^\s/]", address):
-            raise RefusedError(Message("an address begins with https:// or http://"))
+            raise RefusedError(Message("An address begins with https:// or http://."))
         if not address.endswith((".html", ".htm")):
             address = f"{address.rstrip('/')}/{name}"
         return short.tags(address, f"{address.rpartition('/')[0]}/{ruleset.id}.png")
@@ -246,7 +246,7 @@ def _side_by_side(names: tuple[str, ...], file: str) -> tuple[Ruleset, ...]:
     """
     rulesets = (*([ruleset_of_file(file)] if file else []), *map(shipped, names))
     if len(rulesets) < 2:
-        raise RefusedError(Message("two or more rulesets are needed"))
+        raise RefusedError(Message("Two or more rulesets are needed."))
     return rulesets
 
 

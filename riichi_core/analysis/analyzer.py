@@ -223,8 +223,6 @@ class Analyzer:
 
     def flags(self, flags: int) -> FlagsAnalysis:
         """Analyse `Packed.flags`, and cache the analysis."""
-        if (known := self._flags.get(flags)) is not None:
-            return known
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS

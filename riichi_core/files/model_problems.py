@@ -399,6 +399,8 @@ def _misfit(value: Any, raw: str, expected: str) -> Message:
     kind = KIND_NAMES.get(type(value), Message("this"))
     if isinstance(value, str) and "number" in expected:
         return Message("{value} is text, not a number", value=quote(value))
+    if value == "":
+        return length_message(value)
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         text = quote(value) if isinstance(value, str) else raw or quote(value)
         return Message("{value} is {kind}", value=text, kind=kind)

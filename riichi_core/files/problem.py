@@ -100,30 +100,21 @@ class Problem:
         lines = [f"{place}{kind} {subject}{escape_unprintable(tr(self.message))}"]
         if self.source:
             lines += self._excerpt()
-        if self.expected:
-            expected = tr("expected: {expected}", expected=tr(self.expected))
-            lines.append(f"    {escape_unprintable(expected)}")
-        if self.suggestion:
-            suggestion = tr("did you mean: {suggestion}", suggestion=tr(self.suggestion))
-            lines.append(f"    {escape_unprintable(suggestion)}")
-        return "\n".join([*lines, *self._mend_lines(tr)])
+        lines += (_wrapped(escape_unprintable(advice)) for advice in self._advice(tr))
+        return "\n".join(lines)
 
-    def _mend_lines(self, tr: Translator) -> Iterator[str]:
-        """Yield the fixes as lines; if there are several, as alternatives."""
+    def _advice(self, tr: Translator) -> Iterator[str]:
+        """Yield the expected value, the suggestion and the fixes, several as alternatives."""
+        if self.expected:
+            yield tr("expected: {expected}", expected=tr(self.expected))
+        if self.suggestion:
+            yield tr("did you mean: {suggestion}", suggestion=tr(self.suggestion))
         for place, mend in enumerate(self.fixes):
-            text = escape_unprintable(mend.text(tr))
+            text = mend.text(tr)
             if len(self.fixes) == 1:
-                line = tr("to fix it: {mend}", mend=text)
+                yield tr("to fix it: {mend}", mend=text)
             else:
-                line = tr("or: {mend}", mend=text) if place else tr("either: {mend}", mend=text)
-            yield textwrap.fill(
-                line,
-                WIDEST_LINE,
-                initial_indent="    ",
-                subsequent_indent="        ",
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
+                yield tr("or: {mend}", mend=text) if place else tr("either: {mend}", mend=text)
 
     def _excerpt(self) -> list[str]:
         number = f"{self.span.line:>4}"
@@ -160,7 +151,7 @@ NOT_READ = ("unreadable", "not-a-file")
 WIDEST = 90
 
 WIDEST_LINE = 100
-"""The maximum width of printed fixes."""
+"""The maximum width of printed advice."""
 
 MAX_PROBLEMS = 100
 """The number of problems after which reading stops and suggestions and fixes are left out."""
@@ -170,6 +161,13 @@ MOST_LISTED = 400
 
 MORE_PROBLEMS = "too-many-problems"
 """The code of the problem that counts the omitted ones."""
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(
+        line, WIDEST_LINE, initial_indent="    ", subsequent_indent="        ",
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def _window(source: str, column: int) -> tuple[str, int]:

@@ -98,10 +98,7 @@ _QUOTE = {
     "merge": Message("quote it for text"),
     "value": Message("quote it for text"),
 }
-_TRAPS = {
-    True: _QUOTE,
-    False: _QUOTE | {"timestamp": Message("YAML 1.1 would read this as a date")},
-}
+_TRAPS = {True: _QUOTE, False: {"timestamp": Message("YAML 1.1 would read this as a date")}}
 
 
 def plain_value(text: str) -> Scalar:

@@ -108,18 +108,14 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
     if acting.replacement and _indicator_due(deal, ("after_replacement",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
     drew = acting.tile is not None and not acting.replacement
-    if drew and _has_untaken_claim(deal, acting.seat, rules):
-        foul = _automatic_foul(deal, acting.seat, CLAIMED_TILE_NOT_TAKEN, rules)
-        if foul is not None:
-            return foul
+    if drew and (foul := _claimed_tile_not_taken(deal, rules, drew=acting.seat)):
+        return foul
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if _temporarily_furiten(deal, acting.seat) and "own_draw" in rules.furiten.temporary_ends:
         return ev.FuritenEnded((acting.seat,))
     return None
 
-
-CLAIMED_TILE_NOT_TAKEN: FoulName = "claimed_tile_not_taken"
 
 HASTY_QUAD_REPLACED: FoulName = "hasty_quad_replaced"
 
@@ -134,11 +130,20 @@ def _automatic_foul(
     return foul_event(deal, seat, judgement, None, rules) if judgement.chombo else None
 
 
-def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Return whether a player drew and can no longer take a claimed tile (WRC 2025, 12.3.1)."""
-    if not deal.untaken_claims or rules.claims.take_tile_within != "own_draw":
-        return False
-    return any(claim.seat == seat for claim in deal.untaken_claims) and not deal.players[seat].dead
+def _claimed_tile_not_taken(
+    deal: DealState, rules: Rules, *, drew: Wind | None = None
+) -> ev.Event | None:
+    """Return the foul of a player who can no longer take a claimed tile, if any.
+
+    `drew` is a player who has just drawn a tile (WRC 2025, 12.3.1).
+    """
+    within = rules.claims.take_tile_within
+    for claim in deal.untaken_claims:
+        drew_first = within == "own_draw" and claim.seat == drew
+        late = drew_first or (isinstance(within, int) and claim.discards >= within)
+        if late and not deal.players[claim.seat].dead:
+            return _automatic_foul(deal, claim.seat, "claimed_tile_not_taken", rules)
+    return None
 
 
 def _temporarily_furiten(deal: DealState, seat: Wind) -> bool:
@@ -167,13 +172,8 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
             return ev.Turned(deal.wall.indicator(deal.turned))
         if "own_discard" in rules.furiten.temporary_ends and _temporarily_furiten(deal, offer.seat):
             return ev.FuritenEnded((offer.seat,))
-        for claim in deal.untaken_claims:
-            within = rules.claims.take_tile_within
-            late = isinstance(within, int) and claim.discards >= within
-            if late and not deal.players[claim.seat].dead:
-                foul = _automatic_foul(deal, claim.seat, CLAIMED_TILE_NOT_TAKEN, rules)
-                if foul is not None:
-                    return foul
+        if foul := _claimed_tile_not_taken(deal, rules):
+            return foul
     if legal_calls(deal, rules):
         return None
     missed = missed_by(deal, offer, (), rules)

@@ -149,16 +149,14 @@ def settle_deal(
 
 
 def _streak(game: GameState, played: SettledDeal, rules: Rules) -> int:
-    """Return how many deals in a row the East of the next deal has won; a redeal does not count.
-
-    If each win after the eighth counts as the eighth, only seven are counted.
-    """
-    before, after, how = played.before, played.after, rules.dealer.wins_in_a_row
+    """Return how many deals in a row the East of the next deal has won; a redeal does not count."""
+    before, after, settlement = played.before, played.after, played.settlement
     if (after.dealer, after.round) != (before.dealer, before.round):
         return 0
-    if Wind.EAST in played.settlement.winners:
-        return min(game.streak + 1, 7 if how.after_eighth == "each_counts" else game.streak + 1)
-    return game.streak if played.settlement.redeal or how.draw == "waits" else 0
+    if settlement.redeal:
+        return game.streak
+    how = rules.dealer.wins_in_a_row
+    return how.wins_after(game.streak, won=Wind.EAST in settlement.winners)
 
 
 def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
@@ -36,6 +36,9 @@ MAX_ROWS = 100_000
 MOST_BETS = 100
 MOST_CHOMBO = 20
 MOST_MINUTES = 600
+MOST_AWAY = 3
+"""The maximum number of players whom the message of an incomplete table names."""
+
 WHILE_AWAY = ("left", "not_yet")
 """The kinds of absence that one row states for several sessions."""
 
@@ -136,6 +139,9 @@ PLANNED = {"session", "table", "player", "seat"}
 
 # ---- from rows to tables -------------------------------------------------------------------------
 
+Doubt = Callable[[list[SheetRow], Sequence[str]], None]
+"""Notes what is probably written wrong in the rows of complete sessions."""
+
 
 @dataclass
 class SheetReading(Notes):
@@ -147,7 +153,9 @@ class SheetReading(Notes):
     seats: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     unreadable: set[tuple[str, str]] = field(default_factory=set)
 
-    def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
+    def seated(
+        self, title: str, records: Iterable[tuple[int, RowRecord]], doubt: Doubt | None = None
+    ) -> Sheet:
         """Return the complete tables made from rows with their numbers in the document."""
         records = [*records]
         remaining = _to_come(record for _, record in records) if self.points else ()
@@ -167,7 +175,8 @@ class SheetReading(Notes):
         self._twice(rows)
         incomplete = {session for session, _ in remaining}
         complete = [*dict.fromkeys(row.session for row in rows if row.session not in incomplete)]
-        self.doubt(rows, complete)
+        if doubt is not None:
+            doubt(rows, complete)
         begun = {row.session for row in rows}
         sessions = tuple(session for session in order if session in begun)
         away = tuple(row for row in rows if not row.table)
@@ -175,15 +184,6 @@ class SheetReading(Notes):
         leavers = _leavers(sorted((record for _, record in records),
                                   key=lambda row: order.index(row.session)))  # fmt: skip
         return Sheet(title, sessions, tables, away, self.document, remaining, leavers)
-
-    # ---- for subclasses to override --------------------------------------------------------------
-
-    def doubt(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
-        """Note what is probably written wrong in the rows of complete sessions."""
-
-    def missing_seat(self, rows: list[SheetRow], session: str) -> str:  # noqa: ARG002
-        """Return the way to complete a table of a session."""
-        return ""
 
     # ---- rows one by one -------------------------------------------------------------------------
 
@@ -329,7 +329,7 @@ class SheetReading(Notes):
                     "session {session}, table {table} has {n} rows, expected 4",
                     len(numbers), session=session, table=name,
                 )  # fmt: skip
-                expected = self.missing_seat(rows, session) if len(numbers) < 4 else ""
+                expected = self._missing_seat(rows, session) if len(numbers) < 4 else ""
                 self.note(("rows", numbers[0], "table"), "table-size", message, expected=expected)
         order = {seat: number for number, seat in enumerate(self.seats)}
         seated = sorted(
@@ -341,6 +341,22 @@ class SheetReading(Notes):
             for (session, name), group in groups
         ]
         return [table for table in tables if len(table.rows) == 4]
+
+    def _missing_seat(self, rows: list[SheetRow], session: str) -> Message:
+        """Return the way to complete a table, with the players who might be missing there."""
+        seated = {row.player for row in rows if row.session == session and row.table}
+        seated |= {player for name, player in self.unreadable if name == session}
+        away = [name for name in dict.fromkeys(row.player for row in rows) if name not in seated]
+        if not 0 < len(away) <= MOST_AWAY:
+            return Message(
+                "a row for each seat; a substitute plays in the row of the missing player, with "
+                "substitute: from_start"
+            )
+        return Message(
+            "a row for each seat; a substitute for {names} plays in the row of that player, with "
+            "substitute: from_start",
+            names=Message.or_list(away),
+        )
 
     def _by_seat(self, rows: tuple[SheetRow, ...]) -> tuple[SheetRow, ...]:
         """Return the rows of a table by their seats, if they have any: each seat once."""

@@ -98,7 +98,7 @@ class StandingsRow(RankedPlayer):
 
 
 class TeamRow(NamedTuple):
-    """A team: its place, its name, its players, the best first, and the sum of their totals."""
+    """A team: its place, its name, its players, the best first, and their points without cuts."""
 
     place: int
     team: str
@@ -131,14 +131,14 @@ class Standings:
 
 
 def teams_of(rows: Iterable[RankedPlayer], players: Iterable[Player]) -> tuple[TeamRow, ...]:
-    """Return the teams of a list of players by their totals, both the best first."""
+    """Return the teams by their players' totals without cuts, both the best first."""
     known = by_name(players)
     members: dict[str, list[RankedPlayer]] = {}
     for row in rows:
         team = player_called(row.player, known).team
         if team and row.status in FOR_TEAM:
             members.setdefault(team, []).append(row)
-    totals = {team: whole(sum(Fraction(row.total) for row in of_team))
+    totals = {team: whole(sum(Fraction(row.total) - Fraction(row.cut) for row in of_team))
               for team, of_team in members.items()}  # fmt: skip
     ordered = sorted(totals, key=lambda team: (-Fraction(totals[team]), team))
     return tuple(

@@ -37,6 +37,11 @@ def ran(text: str, *call: str, status: int = 0) -> tuple[str, str]:
     return result.stdout, result.stderr
 
 
+def one_line(told: str) -> str:
+    """Return errors without their line breaks."""
+    return " ".join(told.split())
+
+
 def standing(text: str, player: str, rules: str = "ema-2025") -> Any:
     """Return the standing of a player."""
     found = json.loads(ran(text, "--rules", rules, "--format", "json")[0])["results"][rules]
@@ -141,7 +146,7 @@ def test_one_row_says_that_a_player_joined_late() -> None:
 
 
 def test_a_table_of_three_names_the_missing_player() -> None:
-    told = ran(f"{HEAD}\n{event('')}", status=1)[1]
+    told = one_line(ran(f"{HEAD}\n{event('')}", status=1)[1])
     assert told.count("error[table-size]") == 3
     assert (
         "a row for each seat; a substitute for Cy plays in the row of that player, with "
@@ -152,7 +157,7 @@ def test_a_table_of_three_names_the_missing_player() -> None:
 
 
 def test_a_substitute_under_their_own_name_is_an_error_that_shows_the_row() -> None:
-    told = ran(f"{HEAD}\n{event('Rob')}", status=1)[1]
+    told = one_line(ran(f"{HEAD}\n{event('Rob')}", status=1)[1])
     assert "error[reserve] Rob plays in exactly the sessions that Cy misses: 3, 4, 5" in told
     row = "session: 3, player: Cy, absent: left, substitute_name: Rob"
     assert f"for a substitute, one more row: {row}" in told
@@ -175,7 +180,7 @@ def test_a_misspelt_substitute_is_an_error() -> None:
 
 def test_players_who_come_and_go_are_a_warning_that_says_how_to_write_it() -> None:
     text = event("Cy", 2, 2) + rows(3, "Ana", "Bo", "Eve", "Fay") + rows(4, "Eve", "Bo", "Cy", "Di")
-    told = ran(f"{HEAD}\n{text}")[1]
+    told = one_line(ran(f"{HEAD}\n{text}")[1])
     assert "warning[reserve] Fay plays in exactly the sessions that Cy misses: 3" in told
     assert "absent: true for one missed session, absent: left in the first session" in told
 

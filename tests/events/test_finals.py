@@ -81,6 +81,26 @@ def test_finalists_keep_all_half_or_none_of_their_points(carry: str, part: float
     assert lines[lines.index(first_other) - 1].strip() == "Not in the final"
 
 
+def test_teams_keep_the_points_that_their_finalists_do_not_keep() -> None:
+    results("ABCD EFGH", "ABHG EFCD", "FBEA")
+    Path("players.csv").write_text("name,team\nA,Red\nC,Red\nF,Blue\n", encoding="utf-8")
+    options = (
+        "--rules",
+        "ema-2025",
+        "--players",
+        "players.csv",
+        "--cut",
+        "2:4",
+        "--format",
+        "json",
+    )
+    whole, half = (
+        json.loads(call("tournament", "r.csv", *options, "--carry", carry).stdout)
+        for carry in ("all", "half")
+    )
+    assert whole["results"]["ema-2025"]["teams"] == half["results"]["ema-2025"]["teams"]
+
+
 def test_a_cut_has_its_own_column_and_leaves_the_sessions_as_they_were_played() -> None:
     results("ABCD EFGH", "ABHG EFCD", "FBEA")
     before, half = ranked("--cut", "2:4"), ranked("--cut", "2:4", "--carry", "half")

@@ -142,7 +142,8 @@ def test_a_wrong_sum_is_reported(file: Write) -> None:
         "   2 | 1,A,Ana,44000\n"
         "     |         ^^^^^\n"
         "    expected: 120,000: 4 x 30,000; this table has -1,000; if 1 bet was left on the table, "
-        "write it as bets_left\n"
+        "write it\n"
+        "        as bets_left\n"
     )
 
 

@@ -13,8 +13,9 @@ from writing6 import as_tenhou6
 
 from riichi.games.formats.mjai import read_mjai, unwritten, write_mjai
 from riichi.games.formats.tenhou6 import read_tenhou6
+from riichi.games.infer.oracle import recordings_of
 from riichi.games.replay.deal_history import deals_of
-from riichi.games.replay.recorded_game import RecordedGame
+from riichi.games.replay.recorded_game import RecordedGame, RecordedResult
 from riichi.games.replay.replay import ReplayedGame, replay_game
 from riichi_core.bots import SensiblePlayer
 from riichi_core.bots.runner import play_game
@@ -44,6 +45,23 @@ def lines() -> list[dict[str, Any]]:
 
 def replayed(game: RecordedGame, name: str = "tenhou") -> ReplayedGame:
     return replay_game(game, load(name).rules)
+
+
+# ---- East's wins in a row ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("draw", "wins"), [("ends", [0, 1, 2, 0]), ("waits", [0, 1, 2, 2])])
+def test_an_abortive_draw_ends_easts_wins_in_a_row_unless_it_waits(
+    draw: str, wins: list[int]
+) -> None:
+    game = read_mjai(text())
+    won, aborted = RecordedResult("win", None, winners=(0,)), RecordedResult("nine_kinds", None)
+    results = (won, won, aborted, won)
+    game = replace(game, deals=tuple(replace(game.deals[0], result=result) for result in results))
+    counted = {"dealer.wins_in_a_row": {"draw": draw, "after_eighth": "as_usual"}}
+    done = replay_game(game, TENHOU.rules.changed(counted))
+    assert [deal.states[0].dealer_wins for deal in done.deals if deal.states[0]] == wins
+    assert [deal.place.dealer_wins for deal in recordings_of("game", game)] == [0, 1, 2, 0]
 
 
 # ---- the end -------------------------------------------------------------------------------------

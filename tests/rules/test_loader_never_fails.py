@@ -117,10 +117,11 @@ def check(folder: Path, content: str | bytes) -> Ruleset | None:
         assert span.line < span.end_line or span.column <= span.end_column
         assert span.column <= len([*lines, ""][span.line - 1]) + 1
         readable(problem.text())
-        extra = 2 * bool(problem.source) + bool(problem.expected) + bool(problem.suggestion)
-        fixes = problem.text().split("\n")[1 + extra :]
-        assert bool(fixes) == bool(problem.fixes), "a file could forge another problem"
-        assert all(line.startswith("    ") for line in fixes), "a file could forge another problem"
+        below = problem.text().split("\n")[1 + 2 * bool(problem.source) :]
+        advice = [line for line in below if not line.startswith(" " * 8)]  # without wrapped lines
+        expected = bool(problem.expected) + bool(problem.suggestion) + len(problem.fixes)
+        assert len(advice) == expected, "a file could forge another problem"
+        assert all(line.startswith("    ") for line in below), "a file could forge another problem"
         assert json.loads(json.dumps(problem.as_json())) == problem.as_json()
     for option, _, (side,) in [] if ruleset is None else shown(ruleset):
         assert side.sentences.strip(), f"{option} cannot be shown"

@@ -27,9 +27,6 @@ from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.standings.players import folded
 from riichi_core.standings.sessions import Sheet, SheetRow, Watch
 
-MOST_AWAY = 3
-"""The maximum number of players whom the message of an incomplete table names."""
-
 ALIKE = 0.8
 MOST_COMPARED = 200
 """The similarity at which two names are questioned, and the maximum number of players."""
@@ -90,7 +87,8 @@ class FileReading(SheetReading):
         records = [
             (number, self._row(number, value)) for number, value in enumerate(watched(values))
         ]
-        return self.seated(title, [(number, row) for number, row in records if row is not None])
+        whole = [(number, row) for number, row in records if row is not None]
+        return self.seated(title, whole, self._doubt)
 
     def _head(self) -> tuple[str, list[Any]]:
         """Return the title and the rows of the document."""
@@ -143,7 +141,7 @@ class FileReading(SheetReading):
 
     # ---- rows together ---------------------------------------------------------------------------
 
-    def doubt(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
+    def _doubt(self, rows: list[SheetRow], sessions: Sequence[str]) -> None:
         """Note players without a row, and two similar names; in a league, players come and go."""
         if not self.league:
             self._gaps(rows, sessions)
@@ -243,22 +241,6 @@ class FileReading(SheetReading):
             expected = Message("the same name for a player everywhere")
             place: Pointer = ("rows", row.number, "player")
             self.note(place, "nearly-alike", message, expected=expected, severity="warning")
-
-    def missing_seat(self, rows: list[SheetRow], session: str) -> Message:
-        """Return the way to complete a table, with the players who might be missing there."""
-        seated = {row.player for row in rows if row.session == session and row.table}
-        seated |= {player for name, player in self.unreadable if name == session}
-        away = [name for name in dict.fromkeys(row.player for row in rows) if name not in seated]
-        if not 0 < len(away) <= MOST_AWAY:
-            return Message(
-                "a row for each seat; a substitute plays in the row of the missing player, with "
-                "substitute: from_start"
-            )
-        return Message(
-            "a row for each seat; a substitute for {names} plays in the row of that player, with "
-            "substitute: from_start",
-            names=Message.or_list(away),
-        )
 
 
 def nearly_alike(sessions: Mapping[str, Set[object]]) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ from riichi.games.formats.record_files import RecordFile
 from riichi.games.formats.write_tenhou6 import tenhou6_links, write_tenhou6
 from riichi.games.replay.deal_history import DealHistory, FinalEnd, deals_of
 from riichi.games.replay.game_history import GameHistory, log_history, log_ruleset, recorded_history
-from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, player_names, same_turn
+from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, east_wins, player_names
 from riichi.games.replay.recorded_wins import course_of
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.game.game import Standing
@@ -255,22 +255,12 @@ def _recorded(file: str, source: str, game: RecordedGame) -> LoggedGame:
         return recorded_history(source, game, played_by)
 
     cut = None if game.cut is None else str(game.cut)
-    deals = tuple(_recorded_deals(file, game.deals))
+    counted = zip(game.deals, east_wins(game.deals), strict=True)
+    deals = tuple(_recorded_deal(file, deal, wins) for deal, wins in counted)
     return LoggedGame(file, source, game.names, deals, game.final, cut, replayed, game)
 
 
-def _recorded_deals(file: str, deals: Iterable[RecordedDeal]) -> Iterator[LoggedDeal]:
-    streak = 0
-    before: RecordedDeal | None = None
-    for deal in deals:
-        if before is not None:
-            stays = same_turn(deal.standing, before.standing)
-            streak = streak + 1 if stays and before.standing.dealer in before.result.winners else 0
-        yield _recorded_deal(file, deal, streak)
-        before = deal
-
-
-def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
+def _recorded_deal(file: str, deal: RecordedDeal, dealer_wins: int) -> LoggedDeal:
     result = deal.result
     first = deal.standing.dealer if result.giver is None else result.giver
     return LoggedDeal(
@@ -281,7 +271,7 @@ def _recorded_deal(file: str, deal: RecordedDeal, streak: int) -> LoggedDeal:
         result.giver,
         result.deltas,
         file,
-        (lambda: course_of(deal, streak).wins) if result.winners else (),
+        (lambda: course_of(deal, dealer_wins).wins) if result.winners else (),
     )
 
 

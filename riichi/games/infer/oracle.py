@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from riichi.games.replay.deal_history import DealHistory, finish_deal
-from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, fitting_fives, same_turn
+from riichi.games.replay.recorded_game import RecordedDeal, RecordedGame, east_wins, fitting_fives
 from riichi.games.replay.replay import DealInGame, replay_deal
 from riichi.games.replay.replay_problems import (
     ProblemKind,
@@ -102,17 +102,11 @@ def recordings_of(source: str, game: RecordedGame) -> Iterator[Recording]:
     """Yield the deals of a game, each with the facts of the deals before it."""
     fives = fitting_fives(game)
     is_whole = game.cut is None and (game.final is not None or bool(game.results))
-    wins, won = 0, [False] * 4
-    for index, deal in enumerate(game.deals):
-        if index and not same_turn(deal.standing, game.deals[index - 1].standing):
-            wins = 0
+    won = [False] * 4
+    for index, (deal, wins) in enumerate(zip(game.deals, east_wins(game.deals), strict=True)):
         before = replace(deal.standing, won=tuple(won))
         stops = is_whole and index == len(game.deals) - 1
         yield Recording(source, game, index, DealInGame(deal, before, wins, None, stops), fives)
-        if deal.standing.dealer in deal.result.winners:
-            wins += 1
-        elif deal.result.end in {"win", "exhausted", "nagashi"}:
-            wins = 0
         for player in deal.result.winners:
             won[player] = True
 

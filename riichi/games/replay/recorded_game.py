@@ -26,6 +26,7 @@ from riichi_core.play.wall import (
     whole_set,
 )
 from riichi_core.records.fields import name_in_a_line
+from riichi_core.rules.chapters.dealer import WinsInARow
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.scoring.points import Points
@@ -120,9 +121,17 @@ class RecordedDeal:
         return (*dealt, *drawn, *self.indicators, *self.result.ura)
 
 
-def same_turn(one: Standing, other: Standing) -> bool:
-    """Return whether the same player is East in the same round."""
-    return (one.round, one.dealer) == (other.round, other.dealer)
+_WINS_IN_A_ROW = WinsInARow(draw="ends", after_eighth="as_usual")
+
+
+def east_wins(deals: Iterable[RecordedDeal], how: WinsInARow = _WINS_IN_A_ROW) -> Iterator[int]:
+    """Yield how many deals in a row East had won before each deal."""
+    wins, won, turn = 0, False, (0, 0)
+    for deal in deals:
+        before, turn = turn, (deal.standing.round, deal.standing.dealer)
+        wins = how.wins_after(wins, won=won) if turn == before else 0
+        yield wins
+        won = deal.standing.dealer in deal.result.winners
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from riichi.games.replay.recorded_game import (
     Move,
     RecordedDeal,
     RecordedGame,
+    east_wins,
     fitting_fives,
     unseen,
     wall_of,
@@ -456,9 +457,10 @@ def _replayed_deals(
 ) -> Iterator[Replayed]:
     """Yield each replayed deal; with the rules of the game, also the cause of each problem."""
     deciding = None if own_rules is None else DecidingOptions(own_rules, rules)
-    wins, number = 0, 1
+    counted = zip(game.deals, east_wins(game.deals, rules.dealer.wins_in_a_row), strict=True)
+    number = 1
     earlier: Standing | None = None
-    for place, recorded in enumerate(game.deals, start=1):
+    for place, (recorded, wins) in enumerate(counted, start=1):
         before = recorded.standing
         if earlier is not None:
             before = replace(before, chips=earlier.chips, won=earlier.won)
@@ -483,9 +485,6 @@ def _replayed_deals(
         number += len(replayed.events)
         if replayed.after is not None:
             earlier = replayed.after
-            stays = earlier.dealer == before.dealer
-            winners = () if replayed.settlement is None else replayed.settlement.winners
-            wins = wins + 1 if stays and Wind.EAST in winners else 0
 
 
 def _messages_by_kind(deal: DealInGame, rules: Rules) -> Mapping[ProblemKind, tuple[str, ...]]:

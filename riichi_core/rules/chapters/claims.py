@@ -16,7 +16,7 @@ class SeveralPaid(CompoundValue):
         "Riichi bets of the winners",
         {
             "returned": "A winner who declared riichi takes their own bet back.",
-            "nearest": "The winners' own bets go to the first winner in turn.",
+            "nearest": "The winners' own bets go to the first winner in turn after the discarder.",
         },
         labels={"returned": "Back to each winner", "nearest": "To the first winner"},
         usual="nearest",

@@ -67,6 +67,15 @@ class WinsInARow(CompoundValue):
         },
     )
 
+    def wins_after(self, wins: int, *, won: bool) -> int:
+        """Return how many deals in a row East has won after another deal at which East stays.
+
+        If each win after the eighth counts as the eighth, only seven are counted.
+        """
+        if won:
+            return min(wins + 1, 7) if self.after_eighth == "each_counts" else wins + 1
+        return wins if self.draw == "waits" else 0
+
 
 class Dealer(Chapter):
     """The dealer: when East stays, and what the counters are worth."""

@@ -232,7 +232,7 @@ def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
     return han
 
 
-def yaku_by_rules(
+def _yaku_by_rules(
     rules: Json, yaku: Sequence[tuple[str, int]], *, is_open: bool
 ) -> list[tuple[str, int]]:
     """Return the yaku that an engine found, each with its han, by our ids.
@@ -250,7 +250,28 @@ def yaku_by_rules(
     return counted
 
 
-def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
+DORA_ROWS = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
+
+
+def yaku_and_dora(
+    rules: Json, found: Iterable[tuple[str, int]], *, is_open: bool
+) -> tuple[list[tuple[str, int]], dict[str, int]]:
+    """Return the yaku that an engine found, each with its han, and the dora; all by our ids.
+
+    Raises:
+        CannotError: if the rules give a yaku another value than the engine.
+    """
+    dora = dict.fromkeys((*DORA_ROWS, "red_fives"), 0)
+    yaku: list[tuple[str, int]] = []
+    for name, han in found:
+        if name in dora:
+            dora[name] = han
+        else:
+            yaku += _split_riichi(rules, han) if name == "double_riichi" else [(name, han)]
+    return _yaku_by_rules(rules, yaku, is_open=is_open), dora
+
+
+def _split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
     """Return double riichi as our rules write it: alone, or riichi and the han that it adds."""
     riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
     if double != "none" and double.get("replaces") == "riichi":
@@ -294,9 +315,6 @@ def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
     if of_quads == "none" or (row and of_quads["ura"] != "counted"):
         return first[:1]
     return (*first, *quads)
-
-
-DORA_ROWS = ("dora", "kan_dora", "ura_dora", "kan_ura_dora")
 
 
 def untold_dora(win: AskedWin) -> list[str]:

@@ -12,7 +12,6 @@ from mahjong.meld import Meld
 
 from riichi_core.tiles import Tile
 from riichi_validators.engines.adapting import (
-    DORA_ROWS,
     EAST,
     AskedWin,
     CannotError,
@@ -22,9 +21,8 @@ from riichi_validators.engines.adapting import (
     refuse,
     refuse_result,
     serve,
-    split_riichi,
     untold_dora,
-    yaku_by_rules,
+    yaku_and_dora,
     yaku_json,
 )
 
@@ -60,8 +58,10 @@ YAKU = {
     **{"suuankou_tanki": "four_concealed_triplets_pair_wait"},
     **{"daburu_chuuren_poutou": "nine_gates_nine_waits", "tenhou": "blessing_of_heaven"},
     **{"chiihou": "blessing_of_earth", "renhou_yakuman": "blessing_of_man"},
+    **{"daburu_riichi": "double_riichi"},
+    **{"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"},
 }
-"""Our ids of its yaku, by field name; double riichi and dora are separate."""
+"""Our ids of its yaku and dora, by field name."""
 
 FU = {
     FuCalculator.PENCHAN: "edge_wait",
@@ -71,8 +71,6 @@ FU = {
     FuCalculator.HAND_WITHOUT_FU: "open_pinfu",
 }
 """Our ids of its reasons for fu; base, pairs and sets are separate."""
-
-DORA = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"}
 
 
 def answer(win: AskedWin, rules: Json) -> Json:
@@ -194,20 +192,13 @@ def hand_of(win: AskedWin) -> tuple[list[int], int, list[Meld]]:
 def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
     """Return a win with its value."""
     fields = {id(yaku): name for name, yaku in vars(config.yaku).items()}
-    yaku_found: list[tuple[str, int]] = []
-    dora = dict.fromkeys((*DORA_ROWS, "red_fives"), 0)
+    found: list[tuple[str, int]] = []
     yakuman = 0
     for yaku in result.yaku:
-        name = fields[id(yaku)]
         han = yaku.han_open if win.open and yaku.han_open else yaku.han_closed
         yakuman += han // 13 if yaku.is_yakuman else 0
-        if name in DORA:
-            dora[DORA[name]] = han
-        elif name == "daburu_riichi":
-            yaku_found += split_riichi(rules, han)
-        else:
-            yaku_found.append((YAKU[name], han))
-    yaku_counted = yaku_by_rules(rules, yaku_found, is_open=win.open)
+        found.append((YAKU[fields[id(yaku)]], han))
+    yaku_counted, dora = yaku_and_dora(rules, found, is_open=win.open)
     refuse_result(rules, [name for name, _ in yaku_counted], yakuman)
     cost = result.cost
     items = [

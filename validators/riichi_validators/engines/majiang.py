@@ -23,7 +23,6 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Tile
 from riichi_validators.engines.adapting import (
-    DORA_ROWS,
     AskedWin,
     CannotError,
     Json,
@@ -33,9 +32,8 @@ from riichi_validators.engines.adapting import (
     refuse_more,
     refuse_result,
     serve,
-    split_riichi,
     untold_dora,
-    yaku_by_rules,
+    yaku_and_dora,
     yaku_json,
 )
 
@@ -50,11 +48,9 @@ YAKU: dict[str | None, str] = {
     **{f"場風 {wind}": "round_wind_triplet" for wind in "東南西北"},
     **{f"自風 {wind}": "seat_wind_triplet" for wind in "東南西北"},
     **{f"翻牌 {dragon}": "dragon_triplet" for dragon in "白發中"},
+    **{"ダブル立直": "double_riichi", "ドラ": "dora", "赤ドラ": "red_fives", "裏ドラ": "ura_dora"},
 }
-"""Our ids of its yaku, by its names: ours in kanji or those listed; double riichi and dora are
-separate."""
-
-DORA = {"ドラ": "dora", "赤ドラ": "red_fives", "裏ドラ": "ura_dora"}
+"""Our ids of its yaku and dora, by its names: ours in kanji or those listed."""
 
 UNTOLD = ["fu_items", "limit"]
 """The facts that it does not report: it lists its yaku but only totals fu, and does not name
@@ -199,18 +195,12 @@ def _set(meld: Meld) -> str:
 
 
 def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
-    dora = dict.fromkeys((*DORA_ROWS, "red_fives"), 0)
-    yaku_found: list[tuple[str, int]] = []
+    found = []
     for entry in result["hupai"]:
-        name, fanshu = entry["name"], entry["fanshu"]
-        han = 13 * len(fanshu) if isinstance(fanshu, str) else fanshu
-        if name in DORA:
-            dora[DORA[name]] = han
-        elif name == "ダブル立直":
-            yaku_found += split_riichi(rules, han)
-        else:
-            yaku_found.append((YAKU[name], han))
-    yaku = yaku_by_rules(rules, yaku_found, is_open=win.open)
+        fanshu = entry["fanshu"]
+        found.append((YAKU[entry["name"]],
+                      13 * len(fanshu) if isinstance(fanshu, str) else fanshu))  # fmt: skip
+    yaku, dora = yaku_and_dora(rules, found, is_open=win.open)
     yakuman = result.get("damanguan", 0)
     refuse_result(rules, [name for name, _ in yaku], 0)
     adds_up = "add_up" if _majiang_rules(rules)["役満の複合あり"] else "best_one"

@@ -5,6 +5,7 @@ It calls the compiled class, because the Python class in front of it miscounts h
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from riichienv import MeldType, Wind, _riichienv
@@ -20,8 +21,7 @@ from riichi_validators.engines.adapting import (
     refuse_more,
     refuse_result,
     serve,
-    split_riichi,
-    yaku_by_rules,
+    yaku_and_dora,
 )
 
 MELDS = {"sequence": MeldType.Chi, "triplet": MeldType.Pon, "quad": MeldType.Daiminkan,
@@ -47,6 +47,7 @@ YAKU: dict[int, tuple[str, int, int]] = {
     15: ("half_outside_hand", 2, 1),
     16: ("pure_straight", 2, 1),
     17: ("mixed_triple_sequence", 2, 1),
+    DOUBLE_RIICHI: ("double_riichi", 2, 0),
     19: ("triple_triplet", 2, 2),
     20: ("three_quads", 2, 2),
     21: ("all_triplets", 2, 2),
@@ -134,7 +135,7 @@ def conditions(win: AskedWin, rules: Json) -> Any:
 
 def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     """Return a win with its value."""
-    yaku = yaku_by_rules(rules, yaku_named(win, rules, list(result.yaku)), is_open=win.open)
+    yaku, _ = yaku_and_dora(rules, yaku_named(win, list(result.yaku)), is_open=win.open)
     names = list(dict.fromkeys(name for name, _ in yaku))
     yakuman = result.han // 13 if result.yakuman else 0
     refuse_result(rules, names, yakuman)
@@ -158,16 +159,12 @@ def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     return {"outcome": outcome, "untold": UNTOLD}
 
 
-def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
-    """Return the engine's yaku with their han; double riichi as the rules write it."""
-    yaku = []
+def yaku_named(win: AskedWin, numbers: list[int]) -> Iterator[tuple[str, int]]:
+    """Yield the engine's yaku with their han, without riichi next to double riichi."""
     for yaku_number in numbers:
-        if yaku_number == DOUBLE_RIICHI:
-            yaku += split_riichi(rules, 2)
-        elif yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
+        if yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
             name, concealed_han, open_han = YAKU[yaku_number]
-            yaku.append((name, open_han if win.open and open_han else concealed_han))
-    return yaku
+            yield name, open_han if win.open and open_han else concealed_han
 
 
 if __name__ == "__main__":
