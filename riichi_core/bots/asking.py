@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from traceback import extract_tb
 
 from riichi_core.bots.player import KnownRules, Player, PlayerError, RuledPlayer, SeatedPlayer
@@ -15,24 +15,23 @@ from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
 from riichi_core.tiles import Wind
 
-AskSeat = Callable[[Wind, tuple[Action, ...]], Action | str]
-"""A function that asks the player in a seat for one of the actions."""
-
 
 def responses(
-    deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: AskSeat
+    deal: DealState,
+    legal: Mapping[Wind, tuple[Action, ...]],
+    seated: Sequence[Player] | Mapping[Wind, Player],
 ) -> list[Response]:
     """Return the action of each seat that may act; calls for one tile are simultaneous.
 
-    `ask` asks a seat for one of its legal actions.
+    `seated` has the player of each seat.
 
     Raises:
-        PlayerError: if a choice is not an action.
+        PlayerError: if a player raises an error, or a choice is not an action.
         IllegalActionError: if an action is illegal.
     """
     answers = []
     for seat, actions in legal.items():
-        choice = ask(seat, actions)
+        choice = _ask_player(seated[seat], deal, seat, actions)
         try:
             answer = Response(seat, choice)
         except ActionError:
@@ -51,7 +50,7 @@ def responses(
     return answers
 
 
-def ask_player(
+def _ask_player(
     player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]
 ) -> Action | str:
     """Return the action that the player in a seat chooses.

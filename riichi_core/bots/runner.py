@@ -7,14 +7,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from riichi_core.bots.asking import AskSeat, ask_player, responses, sit_down, tell_rules
+from riichi_core.bots.asking import responses, sit_down, tell_rules
 from riichi_core.bots.player import AbsentPlayerError, Player, PlayerError, SeatedPlayer
 from riichi_core.game.game import GameEnd
 from riichi_core.messages import Message, quote_argument
 from riichi_core.play import events as ev
 from riichi_core.play.decide import IllegalActionError
-from riichi_core.play.game_state import GameState
-from riichi_core.play.state import DealState
+from riichi_core.play.legal import legal_actions
 from riichi_core.play.table import Table
 from riichi_core.scoring.points import Points, whole
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
@@ -149,20 +148,16 @@ def _check_player(player: object) -> None:
 
 def _play(table: Table, players: Sequence[Player]) -> None:
     while (game := table.game).ended_by is None and len(game.played) < MOST_DEALS:
-        deal = game.deal
+        dealer = game.standing.dealer
+        seated = (*players[dealer:], *players[:dealer])
+        while (deal := table.game.deal) is not None and not deal.over:
+            table.push(*responses(deal, legal_actions(deal, table.rules), seated))
         if deal is None:
             table.start()
-        elif not deal.over:
-            table.push(*responses(deal, table.legal_actions(), _ask_players(game, deal, players)))
         elif table.may_stop:
             table.settle(stop=True)
         else:
             table.next_deal()
-
-
-def _ask_players(game: GameState, deal: DealState, players: Sequence[Player]) -> AskSeat:
-    dealer = game.standing.dealer
-    return lambda seat, actions: ask_player(players[(dealer + seat) % 4], deal, seat, actions)
 
 
 # ---- counts of a game ----------------------------------------------------------------------------

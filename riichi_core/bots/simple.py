@@ -24,7 +24,7 @@ class RandomPlayer:
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - ignores its view
         """Choose one of the actions at random."""
         if self._claims:
-            kinds = list(map(type, acts))
+            kinds = set(map(type, acts))
             if DeclareWin in kinds:
                 return WIN
             if not _SETS.isdisjoint(kinds):

@@ -59,8 +59,7 @@ Split = tuple[tuple[int, ...], int]
 """Part codes of concealed sequences and triplets, and the place of the pair or -1."""
 
 _splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
-_partial_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
-"""The decompositions of all concealed tiles of a suit, and of parts of them."""
+"""The decompositions of the concealed tiles of a suit, or of a part of them."""
 
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -171,15 +170,12 @@ _SEQUENCE_WAITS = [[_sequence_wait(lowest, winning) for winning in range(3)] for
 
 def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
     """Return every way to read concealed tiles as sequences, triplets and, if needed, one pair."""
-    key = counts << 1 | honours
-    if (known_splits := _splits.get(key)) is not None:
-        return known_splits
-    total, rest = 0, counts
-    while rest:
-        total += rest & 7
-        rest >>= 3
-    ways = () if total % 3 == 1 else _splits_from_lowest(counts, total % 3 == 2, honours)
-    return _splits.store(key, ways)
+    remainder = _number_of_tiles(counts) % 3
+    return () if remainder == 1 else _splits_from_lowest(counts, remainder == 2, honours)
+
+
+def _number_of_tiles(counts: int) -> int:
+    return sum(counts >> 3 * place & 7 for place in range(9))
 
 
 def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
@@ -187,7 +183,7 @@ def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, 
     if not counts:
         return () if pair else _NOTHING_LEFT
     key = counts << 2 | pair << 1 | honours
-    if (known_splits := _partial_splits.get(key)) is not None:
+    if (known_splits := _splits.get(key)) is not None:
         return known_splits
     place = ((counts & -counts).bit_length() - 1) // 3
     above = counts >> 3 * place + 3
@@ -201,7 +197,7 @@ def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, 
             rest = (above - sequences * 0o11) << 3 * place + 3
             for sets, pair_place in _splits_from_lowest(rest, pair and not pairs, honours):
                 splits.append((lowest_parts + sets, place if pairs else pair_place))
-    return _partial_splits.store(key, tuple(splits))
+    return _splits.store(key, tuple(splits))
 
 
 _NOTHING_LEFT: tuple[Split, ...] = (((), -1),)
@@ -397,17 +393,17 @@ def _waits_of_suits(suits: Suits) -> tuple[_SuitWaits, _SuitWaits, _SuitWaits, _
 
 
 def _work_out_waits(counts: int, *, honours: bool) -> _SuitWaits:
-    remainder = sum(counts >> 3 * place & 7 for place in range(9)) % 3
+    remainder = _number_of_tiles(counts) % 3
     if remainder == 0:
-        return _SETS_ALONE if concealed_splits(counts, honours=honours) else _NEITHER, 0
+        return _SETS_ALONE if _splits_from_lowest(counts, False, honours) else _NEITHER, 0
     completing = sum(
         2 << place
         for place in range(7 if honours else 9)
-        if concealed_splits(counts + (1 << 3 * place), honours=honours)
+        if _splits_from_lowest(counts + (1 << 3 * place), remainder == 1, honours)
     )
     if remainder == 1:
         return _TO_PAIR if completing else _NEITHER, completing
-    pair = _PAIR if concealed_splits(counts, honours=honours) else 0
+    pair = _PAIR if _splits_from_lowest(counts, True, honours) else 0
     return _TO_SETS if completing or pair else _NEITHER, completing | pair
 
 

@@ -182,7 +182,7 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
 
 def legal_calls(deal: DealState, rules: Rules) -> bool:
     """Return whether any seat may call for the offered tile."""
-    return any(len(acts) > 1 and PASS in acts for acts in legal_actions(deal, rules).values())
+    return any(is_among(PASS, acts) for acts in legal_actions(deal, rules).values())
 
 
 def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event:
@@ -602,7 +602,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
     """
     options = legal_actions(deal, rules)
     phase = deal.phase
-    if len(calls) == 1 and type(phase) is Acting and calls[0].seat == phase.seat:
+    if len(calls) == 1 and type(phase) is Acting and calls[0].seat is phase.seat:
         act = calls[0].action
         if type(act) in _TURN_ACTS and is_among(act, options[phase.seat]):
             return (turn_event(deal, phase, act),)

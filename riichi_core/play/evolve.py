@@ -61,19 +61,19 @@ def player_after_discard(
     """
     tile, tsumogiri = event.tile, event.tsumogiri
     kind = tile.kind
-    hand, suits, waits, riichi = player.hand, player.suits, player.waits, player.riichi
+    hand, suits, waits, sets, discards, kinds, riichi, missed_win, dead, bans = player
     if not tsumogiri:
         hand = without_tile(hand, tile)
         suits = with_tile(suits, kind, -1)
         if drawn is not None:
             hand += (drawn,)
             suits = with_tile(suits, drawn.kind)
-        waits = wait_mask(suits, no_melds=not player.sets)
+        waits = wait_mask(suits, no_melds=not sets)
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
-    discards = (*player.discards, DiscardedTile(tile, tsumogiri, bool(event.riichi)))
-    kinds = player.discarded_kinds | 1 << kind
-    after = (hand, suits, waits, player.sets, discards, kinds, riichi, *player[7:])
+    discards += (new_tuple(DiscardedTile, (tile, tsumogiri, bool(event.riichi), None)),)
+    kinds |= 1 << kind
+    after = (hand, suits, waits, sets, discards, kinds, riichi, missed_win, dead, bans)
     return new_tuple(PlayerState, after)
 
 
@@ -107,10 +107,10 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
     """
     if type(event) is not ev.Discarded:
         return None
-    acting, seat, kind = deal.phase, event.seat, event.tile.kind
+    acting, players, seat, kind = deal.phase, deal.players, event.seat, event.tile.kind
     if (
         type(acting) is not Acting
-        or acting.seat != seat
+        or acting.seat is not seat
         or event.riichi
         or deal.pending_indicators
         or deal.untaken_claims
@@ -119,9 +119,9 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         or len(deal.quads) == MOST_QUADS
     ):
         return None
-    discarder = deal.players[seat]
+    discarder = players[seat]
     following = SEATS[(seat + 1) % 4]
-    next_player = deal.players[following]
+    next_player = players[following]
     if next_player.bans or next_player.missed_win or discarder.missed_win:
         return None
     if event.tsumogiri and event.tile is not acting.tile:
@@ -129,15 +129,15 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
     if seat is _NORTH and deal.first_turn(seat):  # it may be one of four equal winds
         return None
     suit, shift = kind // 9, 3 * (kind % 9)
-    for other, player in enumerate(deal.players):
-        if other == seat:
+    for player in players:
+        if player is discarder:
             continue
         if player.waits >> kind & 1:
             return None
         if not player.riichi:
             counts = player.suits[suit]
             if counts >> shift & _TWO_OR_THREE or (
-                kind < 27 and other == following and has_sequence(counts, shift)
+                kind < 27 and player is next_player and has_sequence(counts, shift)
             ):
                 return None
     try:
@@ -145,7 +145,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
     except ValueError:  # `evolve` says why
         return None
     drew, phase = _DRAWS[following][deal.wall.live(deal.drawn).order]
-    players = with_player(deal.players, seat, discarder_after)
+    players = with_player(players, seat, discarder_after)
     return drew, new_tuple(DealState, (*deal[:5], players, phase, deal.drawn + 1, *deal[8:]))
 
 
@@ -230,8 +230,6 @@ def _with_meld(player: PlayerState, meld: Meld, tiles: Iterable[Tile]) -> Player
 
 def _without_ippatsu(players: tuple[PlayerState, ...]) -> tuple[PlayerState, ...]:
     """Return the players after a claim or a quad, which ends ippatsu for all."""
-    if not any(player.riichi is not None and player.riichi.ippatsu for player in players):
-        return players
     return tuple(
         player._replace(riichi=player.riichi._replace(ippatsu=False)) if player.riichi else player
         for player in players

@@ -9,7 +9,7 @@ EMA 2025, 3.3.1, 6.4.5; WRC 2025, rules 8.1, 8.2, penalties 12.3.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
@@ -153,8 +153,9 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ..
     if _may_abort(deal, acting, player, rules):
         actions.append(NINE_KINDS)
     suits = with_tile(player.suits, acting.tile.kind)
-    if may_make_quad(deal) and not barred(player, "kan", rules):
-        actions += _own_quads(deal, acting, player, suits, rules)
+    quads = _own_quads(deal, acting, player, suits, rules)
+    if quads and may_make_quad(deal) and not barred(player, "kan", rules):
+        actions += quads
     actions += discards
     if not player.riichi:
         actions += _riichi_discards(deal, acting, player, suits, discards, rules)
@@ -211,7 +212,7 @@ def _may_win_by_draw(deal: DealState, acting: Acting, player: PlayerState, rules
     assert acting.tile is not None
     complete = (
         player.waits >> acting.tile.kind & 1
-        or (acting.tile.bonus and player.riichi)  # it may be wild
+        or (player.riichi and acting.tile.bonus)  # it may be wild
         or _may_win_any_tiles(deal, acting, rules)
     )
     if not complete or barred(player, "win", rules):
@@ -422,10 +423,8 @@ def four_quads(quads: Sequence[Wind]) -> bool:
 
 
 def _completes(player: PlayerState, offer: Offered, rules: Rules) -> bool:
-    """Return whether the offered tile completes a hand and may be won on."""
+    """Return whether an offered tile that completes a hand may be won on."""
     kind = offer.tile.kind
-    if not player.waits >> kind & 1:
-        return False
     if any(tile.kind == kind for ban in player.bans for tile in ban.no_ron):
         return False
     if offer.quad is None or offer.quad.kind != "concealed_quad":
@@ -557,16 +556,12 @@ class Resolution(NamedTuple):
     meld: MeldClaim | None = None
 
 
-def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
+def resolve_claims(giver: Wind, calls: Sequence[Response], rules: Claims) -> Resolution:
     """Resolve the calls for a tile of `giver`: a win beats a set, then rank or time decides."""
-    all_calls = list(calls)
-    winners = sorted(
-        (call.seat for call in all_calls if isinstance(call.action, DeclareWin)),
-        key=lambda seat: (seat - giver) % 4,
-    )
+    winners = [call.seat for call in calls if isinstance(call.action, DeclareWin)]
     if winners:
-        return Resolution(winners=tuple(winners))
-    melds = [(call, call.action) for call in all_calls if isinstance(call.action, MeldClaim)]
+        return Resolution(tuple(sorted(winners, key=lambda seat: (seat - giver) % 4)))
+    melds = [(call, call.action) for call in calls if isinstance(call.action, MeldClaim)]
     if not melds:
         return Resolution()
     precedence = rules.meld_precedence

@@ -99,7 +99,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
     """Return the observation of a seat."""
     players, phase = deal.players, deal.phase
     east, south, west, north = players
-    acting = phase if isinstance(phase, Acting) and phase.seat == seat else None
+    drawn = phase.tile if isinstance(phase, Acting) and phase.seat is seat else None
     offer = phase if isinstance(phase, Offered) else None
     any_riichi = east.riichi or south.riichi or west.riichi or north.riichi
     riichi = deal.riichi if any_riichi else _NOBODY
@@ -107,7 +107,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
     return new_tuple(Observation, (
         seat,
         tuple(sorted(players[seat].hand, key=ORDER)),
-        None if acting is None else acting.tile,
+        drawn,
         (east.sets, south.sets, west.sets, north.sets),
         (east.discards, south.discards, west.discards, north.discards),
         riichi,
@@ -116,7 +116,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         deal.counters,
         deal.bets,
         deal.scores,
-        deal.indicators,
+        deal.wall.indicators(deal.turned),
         deal.tiles_left,
         None if offer is None else offer.tile,
         None if offer is None else offer.seat,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
 from riichi_core.language import Translatable
@@ -86,7 +87,7 @@ class PlayerState(NamedTuple):
     ) -> PlayerState:
         """Return the player with other concealed tiles, as tiles and as counts, and other sets."""
         waits = wait_mask(suits, no_melds=not sets)
-        return self._replace(hand=hand, suits=suits, waits=waits, sets=sets)
+        return new_tuple(PlayerState, (hand, suits, waits, sets, *self[4:]))
 
     def holds(self, kind: int) -> int:
         """Return the number of tiles of a kind, those in sets included."""

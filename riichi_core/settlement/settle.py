@@ -434,18 +434,18 @@ def _refuse_impossible(
 
 def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
     end = replace(end, nagashi=rules.draws.with_nagashi(end.nagashi, deal.standing_riichi))
-    noten, foul = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
+    noten, foul, dead = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi, end.dead
     if foul != "valid" and foul.penalty == "dead_hand":
-        end = replace(end, dead=end.dead | noten)
+        dead |= noten
         noten = frozenset()
     offenders = deal.offenders | noten
     if offenders and rules.chombo.when == "at_once":
         return _settle_chombo(deal, offenders, rules)
-    end = replace(end, dead=end.dead | offenders)
+    dead |= offenders
     returned = deal.void_riichi
     if rules.dead_hand.riichi_bet == "returned":
-        returned |= deal.riichi & end.dead
-    tenpai = end.tenpai - end.dead
+        returned |= deal.riichi & dead
+    tenpai = end.tenpai - dead
     round_wind = str(deal.round_wind)
     stays = rules.dealer.stays("tenpai" if Wind.EAST in tenpai else "noten", round_wind)
     kept = deal.counters if rules.dealer.counters_after_draw == "kept" else 0

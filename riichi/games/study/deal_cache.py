@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from riichi_core.bots.asking import ask_player, responses, sit_down, tell_rules
+from riichi_core.bots.asking import responses, sit_down, tell_rules
 from riichi_core.bots.by_name import player_named
 from riichi_core.bots.player import KnownRules, Player, PlayerMaker, SeatedPlayer
 from riichi_core.play import events as ev
-from riichi_core.play.actions import Action
 from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import GameState, start_deal
@@ -275,8 +274,4 @@ def _next_events(
     deal: DealState, rules: Rules, seated: Mapping[Wind, Player]
 ) -> tuple[Events, DealState]:
     """Ask the players, and return the events up to the next decision and the deal after them."""
-
-    def ask(seat: Wind, actions: tuple[Action, ...]) -> Action | str:
-        return ask_player(seated[seat], deal, seat, actions)
-
-    return decide_and_advance(deal, responses(deal, legal_actions(deal, rules), ask), rules)
+    return decide_and_advance(deal, responses(deal, legal_actions(deal, rules), seated), rules)
