@@ -147,9 +147,10 @@ BONUS_AS_PLAIN = Message("bonus tiles that these rules do not have count as plai
 
 def plain_tiles(value: T, tiles: Tiles) -> T:
     """Return events or deals with plain fives in suits without red fives."""
-    if isinstance(value, RecordedDeal) and not any(tile.marked for tile in value.seen):
+    kept = marked_tiles(tiles)
+    if isinstance(value, RecordedDeal) and all(t in kept for t in value.seen if t.marked):
         return value
-    return with_plain_tiles(value, marked_tiles(tiles))
+    return with_plain_tiles(value, kept)
 
 
 def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
