@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, Literal, NamedTuple, get_args
 
-from riichi_core.comparison.comparison import compare
+from riichi_core.comparison.comparison import side_by_side
 from riichi_core.files.accepted_values import alternatives, origin_of
 from riichi_core.rules import library
 from riichi_core.rules.checks import contradictions
@@ -19,6 +19,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.rules import Rules, as_written, chapters, options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import local_yaku_options
 
 UNRECORDED = frozenset({
     "chips.awarded", "claims.late_call_undoes", "claims.meld_precedence", "claims.meld_window",
@@ -87,16 +88,14 @@ class OptionSpace:
         self._rulesets = tuple(rulesets) or shipped_rulesets()
         self._values: dict[str, dict[str, Any]] = {}
         self._local: dict[str, dict[str, Rules]] = {}
-        for row in compare(*self._rulesets).rows:
-            if row.part != "play":
-                continue
-            if row.path not in options():  # a yaku without a field
-                worths = self._local.setdefault(row.path, {})
-                for ruleset in self._rulesets:
-                    worths.setdefault(value_text(ruleset.rules, row.path), ruleset.rules)
-                continue
+        rows = side_by_side(self._rulesets[0]).only("play").rows
+        for path in [row.path for row in rows if row.path in options()]:
             for ruleset in self._rulesets:
-                self.add(row.path, ruleset.rules)
+                self.add(path, ruleset.rules)
+        for path in local_yaku_options(*self._rulesets):  # yaku without a field
+            worths = self._local.setdefault(path, {})
+            for ruleset in self._rulesets:
+                worths.setdefault(value_text(ruleset.rules, path), ruleset.rules)
 
     def copy(self) -> OptionSpace:
         """Return a copy of the space, which later additions do not share."""

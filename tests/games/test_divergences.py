@@ -73,7 +73,7 @@ def test_a_pon_called_after_chii_diverges() -> None:
 
 
 def test_actions_can_be_read_back_from_text() -> None:
-    for name in NAMES:
+    for name in NAMES if LONG else SHAPES:
         for event in played(RULESETS[name], 6).events:
             if isinstance(event, ev.Closed):
                 assert [parse_action(str(call.action)) for call in event.calls] == [

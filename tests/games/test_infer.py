@@ -7,9 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import LONG
 from running import printed, refused, riichi, words
 
 from riichi.games.infer.inferred import Inferred, infer
+from riichi_core.rules.load import load
+
+SHELF = () if LONG else tuple(map(load, ("ema-2025", "tenhou", "red-fives-club", "tuesday-club")))
+"""The rulesets that a quick run compares with games; a long run compares all."""
 
 _KNOWN: dict[object, Inferred] = {}
 
@@ -23,7 +28,7 @@ def inferred_once(monkeypatch: pytest.MonkeyPatch) -> None:
         named = games if isinstance(games, list) else ()
         key = repr([*sorted(given.items()), *(name for name, _ in named)])
         if not named or key not in _KNOWN:
-            _KNOWN[key] = infer(games, **given)
+            _KNOWN[key] = infer(games, rulesets=SHELF, **given)
         return _KNOWN[key]
 
     monkeypatch.setattr("riichi.games.commands.infer.infer", known)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bot_games import game_of, games_of
 from each import each
-from effort import SOAK, first
+from effort import LONG, SOAK, first, long_if
 from paper import lines, smallest, typeset, typst
 
 from riichi.fitting.numbers import GameResult, is_solved, result_fits
@@ -42,6 +42,7 @@ from riichi_core.seeded import SeededRandom
 
 FEW = ("ema-2025", "tenhou", "m-league", "wrc-2025")
 SHELF = [load(name) for name in FEW]
+PART_OF_SHELF = SHELF if LONG else SHELF[:2]
 
 OFF_SHELF = ["tuesday-club", *sorted({*library.shipped()} - {"tuesday-club"})]
 """The rulesets to be found without their own file; the first one also in a quick run."""
@@ -49,10 +50,17 @@ OFF_SHELF = ["tuesday-club", *sorted({*library.shipped()} - {"tuesday-club"})]
 OTHER = load("jpml-a")
 """The rules of a game that is among games under other rules."""
 
+GAMES = 3 if LONG else 2
+"""The number of games under each ruleset."""
+
+
+def games_under(name: str, number: int = GAMES) -> tuple[Named, ...]:
+    return tuple((f"game-{game}", game_under(name, game)) for game in range(number))
+
 
 @cache
-def games_under(name: str, number: int = 3) -> tuple[Named, ...]:
-    return tuple(games_of(load(name), number))
+def game_under(name: str, number: int) -> RecordedGame:
+    return game_of(load(name), 3000 + number)
 
 
 def deals_under(name: str) -> list[Recording]:
@@ -91,7 +99,9 @@ def test_games_fit_the_rules_that_they_were_played_by(name: str) -> None:
     assert not [deal.index for deal in deals_under(name) if oracle.objections(deal, rules)]
 
 
-@pytest.mark.parametrize("name", first(FEW, 2))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=long_if(name != "tenhou")) for name in FEW]
+)
 def test_the_true_rules_are_not_excluded(name: str) -> None:
     assert_not_excluded(load(name).rules, inferred_under(name))
 
@@ -163,35 +173,35 @@ def test_values_that_records_state_are_certain() -> None:
 
 
 def test_a_single_game_makes_nothing_certain() -> None:
-    inferred = infer(games_under("tenhou", 1), rulesets=SHELF)
+    inferred = infer(games_under("tenhou", 1), rulesets=PART_OF_SHELF)
     assert not inferred.with_status(*CERTAIN)
     assert inferred.with_status("once")
 
 
 def test_one_bad_record_changes_and_excludes_nothing() -> None:
     (name, game), *others = games_under("ema-2025")
-    found = infer([(name, spoiled(game)), *others], rulesets=SHELF)
+    found = infer([(name, spoiled(game)), *others], rulesets=PART_OF_SHELF)
     assert {deal.source for deal in found.unexplained} == {name}
     assert not found.changes
     assert_not_excluded(load("ema-2025").rules, found)
 
 
 def test_options_that_no_record_shows_are_never_changed_or_certain() -> None:
-    found = {finding.path: finding for finding in inferred_under("ema-2025").findings}
+    found = {finding.path: finding for finding in inferred_under("tenhou").findings}
     assert found["claims.win_window"].status == "unrecorded"
     assert "claims.win_window" not in {change.path for change in OptionSpace(SHELF).changes(
-        load("ema-2025").rules)}  # fmt: skip
+        load("tenhou").rules)}  # fmt: skip
 
 
 def test_games_with_wareme_fit_although_no_record_has_the_dice() -> None:
     house = load("ema-2025").replace({"setup.wareme": "double"}, id="house")
-    games = games_of(house, 4)
+    games = games_of(house, 4 if LONG else 2)
     deals = [deal for source, game in games for deal in recordings_of(source, game)]
     oracle = Oracle(house.rules)
     assert not any(oracle.objections(deal, house.rules) for deal in deals)
     assert not any(oracle.objections(deal, house.rules) for deal in deals)  # settled again
     without = load("ema-2025").rules
-    assert len({deal.source for deal in deals if oracle.objections(deal, without)}) == 4
+    assert len({deal.source for deal in deals if oracle.objections(deal, without)}) == len(games)
 
 
 @pytest.mark.long
@@ -216,7 +226,7 @@ CHIPS = [
 
 
 def test_nothing_is_certain_by_play_when_the_time_is_up() -> None:
-    inferred = infer(games_under("tenhou"), rulesets=SHELF, seconds=0)
+    inferred = infer(games_under("tenhou"), rulesets=PART_OF_SHELF, seconds=0)
     assert not inferred.complete
     assert not inferred.with_status("shown")
 
@@ -259,7 +269,7 @@ def test_the_group_search_finds_the_changes_that_single_replays_find() -> None:
     space, oracle = OptionSpace(SHELF), Oracle(rules)
     changes = list(space.changes(rules))
     search = GroupSearch(oracle, space)
-    for deal in deals_under("ema-2025")[:8]:
+    for deal in deals_under("ema-2025")[: 8 if LONG else 4]:
         found = {*search.changed_objections(deal, rules, groups_of(changes), ())}
         singly = {
             change for change in changes
@@ -277,8 +287,8 @@ def test_a_copy_of_a_game_counts_once() -> None:
 
 
 def test_games_that_state_other_red_fives_are_a_separate_group() -> None:
-    mixed = [*games_under("tenhou", 3), *games_under("ema-2025", 2)]
-    assert [len(games) for _, games in groups_by_statement(mixed)] == [3, 2]
+    mixed = [*games_under("tenhou", 2), *games_under("ema-2025", 1)]
+    assert [len(games) for _, games in groups_by_statement(mixed)] == [2, 1]
 
 
 @pytest.mark.long
@@ -293,7 +303,9 @@ def test_the_rules_of_a_group_with_enough_games_are_inferred_too(
     assert_not_excluded(load("ema-2025").rules, group.inferred)
 
 
-@pytest.mark.parametrize("name", first(FEW, 2))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=long_if(name != "tenhou")) for name in FEW]
+)
 def test_a_tie_goes_to_the_value_that_forbids_more(name: str) -> None:
     inferred = inferred_under(name)
     for change, chance in inferred.chances.items():
@@ -309,7 +321,7 @@ def grades(inferred: Inferred) -> dict[str, Grade]:
 
 @cache
 def graded_under(name: str, ruleset: str) -> Inferred:
-    return infer(games_under(name), rulesets=SHELF, graded=load(ruleset))
+    return infer(games_under(name), rulesets=PART_OF_SHELF, graded=load(ruleset))
 
 
 def test_games_contradict_no_value_of_the_ruleset_that_they_were_played_by() -> None:
@@ -378,22 +390,20 @@ FLOATING = {
 @pytest.mark.parametrize("some_are_fined", [False, True])
 def test_a_floating_uma_of_no_ruleset_must_explain_most_games(some_are_fined: bool) -> None:
     rules = load("m-league").rules.changed({"result.uma": FLOATING})
-    chance = SeededRandom(1)
+    chance, number = SeededRandom(1), 20 if LONG else 12
     scores: list[tuple[int, ...]] = []
-    while len(scores) < 20:
+    while len(scores) < number:
         three = tuple(100 * (150 + chance.below(180)) for _ in range(3))
         if len({*three, 100_000 - sum(three)}) == 4:
             scores.append((*three, 100_000 - sum(three)))
     games = results_under(rules, scores)
-    fined = range(0, 20, 3) if some_are_fined else ()
-    for number in fined:
-        fines = (1_000 + 100 * number, 0, 0, -1_000 - 100 * number)
-        games[number] = games[number]._replace(
-            results=tuple(map(add, games[number].results, fines))
-        )
+    fined = range(0, number, 3) if some_are_fined else ()
+    for place in fined:
+        fines = (1_000 + 100 * place, 0, 0, -1_000 - 100 * place)
+        games[place] = games[place]._replace(results=tuple(map(add, games[place].results, fines)))
     fits = result_fits(games, rules.changed({"result.uma": [0, 0, 0, 0]}), shipped_rulesets())
     assert isinstance(fits[0].values["result.uma"], dict)
-    assert len(fits[0].explained) == 20 - len(fined)
+    assert len(fits[0].explained) == number - len(fined)
     assert is_solved(fits, 2) is not some_are_fined
 
 
@@ -412,7 +422,7 @@ def test_the_house_rules_are_valid_and_explain_every_deal(name: str, tmp_path: P
     assert len(contradicting) == len(inferred.unexplained)
     for finding in inferred.different:
         assert ruleset.provenance[finding.path].kind == "observed"
-        assert ruleset.provenance[finding.path].text.startswith("3 games; ")
+        assert ruleset.provenance[finding.path].text.startswith(f"{GAMES} games; ")
 
 
 def test_the_text_names_the_nearest_ruleset_and_fits_the_screen() -> None:

@@ -18,6 +18,7 @@ from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 
 LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
+Studied = tuple[StudiedRow, tuple[LeftOut, ...]]
 RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]
 
 
@@ -30,12 +31,19 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def history(log: Path) -> GameHistory:
+@pytest.fixture(scope="module")
+def game(log: Path) -> GameHistory:
     (game,) = RecordFile.of(log.read_bytes()).histories(load("ema-2016"))
     return game
 
 
-def again(game: GameHistory, *changes: str) -> tuple[StudiedRow, tuple[LeftOut, ...]]:
+@pytest.fixture(scope="module")
+def unchanged(game: GameHistory) -> Studied:
+    """Return the game settled again under its own ruleset."""
+    return again(game)
+
+
+def again(game: GameHistory, *changes: str) -> Studied:
     ema = load("ema-2016")
     other, problems = with_changes(ema, changes) if changes else (ema, [])
     assert other is not None, problems
@@ -43,9 +51,10 @@ def again(game: GameHistory, *changes: str) -> tuple[StudiedRow, tuple[LeftOut, 
     return study_record(plan, plan.single_changes(), 1, game)
 
 
-def test_a_game_has_its_recorded_result_under_its_own_ruleset(log: Path) -> None:
-    game = history(log)
-    studied, left_out = again(game)
+def test_a_game_has_its_recorded_result_under_its_own_ruleset(
+    game: GameHistory, unchanged: Studied
+) -> None:
+    studied, left_out = unchanged
     assert left_out == (LeftOut(len(game.deals)),) * 2
     rows = studied.games[0].deals
     assert len(rows) == len(game.deals)
@@ -57,8 +66,7 @@ def test_a_game_has_its_recorded_result_under_its_own_ruleset(log: Path) -> None
     assert (effect.otherwise, effect.points) == (0, 0)
 
 
-def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
-    game = history(log)
+def test_other_rules_pay_other_points_if_play_is_unchanged(game: GameHistory) -> None:
     studied, left_out = again(game, "dealer.counter_value=600")
     assert left_out == (LeftOut(len(game.deals)),) * 2
     rows = studied.games[0].deals
@@ -67,10 +75,11 @@ def test_other_rules_pay_other_points_if_play_is_unchanged(log: Path) -> None:
     assert effect.points == sum(300 * row.counters for row in rows if row.winners)
 
 
-def test_deals_impossible_under_other_rules_are_counted(log: Path) -> None:
+def test_deals_impossible_under_other_rules_are_counted(
+    game: GameHistory, unchanged: Studied
+) -> None:
     """Nobody could have declared riichi with so few tiles left, or called chii."""
-    game = history(log)
-    early = sum(bool(row.riichi) for row in again(game)[0].games[0].deals)
+    early = sum(bool(row.riichi) for row in unchanged[0].games[0].deals)
     studied, left_out = again(game, "riichi.tiles_left=60", "dealer.stays_on=[win]")
     _, left = left_out
     assert left.deals == len(game.deals)
@@ -78,10 +87,11 @@ def test_deals_impossible_under_other_rules_are_counted(log: Path) -> None:
     assert len(studied.games[1].deals) == left.deals - left.impossible - left.unreached
 
 
-def test_deals_after_a_change_of_dealer_are_not_reached(log: Path) -> None:
+def test_deals_after_a_change_of_dealer_are_not_reached(
+    game: GameHistory, unchanged: Studied
+) -> None:
     """East never stays, so the game diverges where East stayed."""
-    game = history(log)
-    stayed = [row.deal for row in again(game)[0].games[0].deals if row.stays]
+    stayed = [row.deal for row in unchanged[0].games[0].deals if row.stays]
     _, left = again(game, "dealer.stays_on=[]")[1]
     assert stayed
     assert left.unreached == len(game.deals) - stayed[0]
@@ -103,12 +113,12 @@ def test_records_of_others_have_their_recorded_results(path: Path) -> None:
 
 
 def test_as_many_games_are_planned_as_were_read(log: Path) -> None:
-    call = ("study", "ema-2016", "ema-2025", "--logs", log, "--format", "json")
+    call = ("study", "ema-2016", "ema-2012", "--logs", log, "--format", "json")
     found = json.loads(riichi(*call).stdout)
     assert found["planned"] == found["games"] == 1
 
 
-def test_the_command_reports_omitted_deals(log: Path, tmp_path: Path) -> None:
+def test_the_command_reports_omitted_deals(log: Path, game: GameHistory, tmp_path: Path) -> None:
     (log.parent / "notes.txt").write_text("no game", encoding="utf-8")
     call = ("study", "ema-2016", "wrc-2025", "--no-options", "--logs", log.parent)
     said = riichi(*call)
@@ -116,7 +126,7 @@ def test_the_command_reports_omitted_deals(log: Path, tmp_path: Path) -> None:
     assert "notes.txt: line 1: this is not the record of a game" in said.stderr
     found = json.loads(riichi(*call, "--format", "json").stdout)
     assert found["seed"] is None
-    assert [one["deals"] for one in found["left_out"]] == [len(history(log).deals)] * 2
+    assert [one["deals"] for one in found["left_out"]] == [len(game.deals)] * 2
     riichi(*call, "--folder", tmp_path, status=2)
     (log.parent / "notes.txt").unlink()
 

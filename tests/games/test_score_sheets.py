@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from effort import first
+from effort import LONG, first
 from pydantic.alias_generators import to_camel
 from running import printed, riichi, words
 
@@ -183,25 +183,28 @@ def value(score: Score) -> Json:
     return {"yakuman": score.yakuman} if score.yakuman else {"han": score.han, "fu": score.fu}
 
 
-@cache
 def written_games(
     name: str, number: int, *, values: bool = True, paid: bool = False
 ) -> tuple[Json, ...]:
     """Return the sheets of games between bots under a shipped ruleset."""
-    return tuple(_game(load(name), seed, values=values, paid=paid) for seed in range(number))
+    return tuple(
+        {
+            "players": [*PLAYERS],
+            "deals": [written_deal(deal, values=values, paid=paid) for deal in deals],
+            "results": results,
+        }
+        for deals, results in (_game(name, seed) for seed in range(number))
+    )
 
 
-def _game(ruleset: Ruleset, seed: int, *, values: bool, paid: bool) -> Json:
-    table, chance = Table(ruleset, seed=seed), SeededRandom(seed)
+@cache
+def _game(name: str, seed: int) -> tuple[list[SettledDeal], list[float]]:
+    """Return the deals and results of a game between bots."""
+    table, chance = Table(load(name), seed=seed), SeededRandom(seed)
     play_game(table, [player_named("sensible", chance.fork(seat)) for seat in range(4)])
     outcomes = [history.outcome for history in histories_of(table)]
-    return {
-        "players": [*PLAYERS],
-        "deals": [
-            written_deal(deal, values=values, paid=paid) for deal in outcomes if deal is not None
-        ],
-        "results": [float(final.result) / 1000 for final in table.finals],
-    }
+    deals = [deal for deal in outcomes if deal is not None]
+    return deals, [float(final.result) / 1000 for final in table.finals]
 
 
 def sheets(games: Iterable[Json]) -> list[SheetGame]:
@@ -209,6 +212,13 @@ def sheets(games: Iterable[Json]) -> list[SheetGame]:
 
 
 SHELF = [load(name) for name in ("ema-2025", "tenhou", "m-league", "wrc-2025")]
+
+
+@pytest.fixture(autouse=True)
+def few_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `riichi infer` compare sheets with few rulesets in a quick run."""
+    if not LONG:
+        monkeypatch.setattr("riichi.games.infer.inferred.shipped_rulesets", lambda: tuple(SHELF))
 
 
 def inferred_from(games: Iterable[Json], rulesets: Sequence[Ruleset] = SHELF) -> Inferred:
@@ -263,7 +273,7 @@ def test_sheets_show_a_house_price_of_a_chombo() -> None:
 
 
 def test_a_wrong_score_contradicts_one_hand_and_changes_nothing() -> None:
-    bad, *games = written_games("m-league", 5)
+    bad, *games = written_games("m-league", 5 if LONG else 3)
     deals = [*bad["deals"]]
     for number in range(2, len(deals)):
         one, two, *others = deals[number]["scores"]

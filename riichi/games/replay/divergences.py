@@ -109,9 +109,10 @@ class _LogReplay:
     """One deal of a log, replayed as far as possible; it chooses the events for `run_deal`."""
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
+        wall = next(event.wall for event in events if isinstance(event, ev.Started))
         self._events = [
-            (place, plain_tiles(event, rules.tiles))
-            for place, event in enumerate(events)
+            (place, event)
+            for place, event in enumerate(plain_tiles(tuple(events), rules.tiles, wall.tiles))
             if not isinstance(event, ev.FuritenEnded | Signalled)
         ]
         self._rules, self._setting = rules, setting

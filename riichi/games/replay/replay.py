@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations_with_replacement, pairwise
@@ -146,11 +146,11 @@ WITHOUT_BONUS = Message("replayed without bonus tiles, which the record does not
 BONUS_AS_PLAIN = Message("bonus tiles that these rules do not have count as plain tiles")
 
 
-def plain_tiles(value: T, tiles: Tiles) -> T:
-    """Return events or deals with plain fives in suits without red fives."""
-    if isinstance(value, RecordedDeal) and not any(tile.marked for tile in value.seen):
-        return value
-    return with_plain_tiles(value, marked_tiles(tiles))
+def plain_tiles(value: T, tiles: Tiles, seen: Iterable[Tile]) -> T:
+    """Return events or a deal, whose tiles are `seen`, without red fives that the rules lack."""
+    kept = marked_tiles(tiles)
+    is_kept = all(tile in kept for tile in seen if tile.marked)
+    return value if is_kept else with_plain_tiles(value, kept)
 
 
 def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
@@ -164,7 +164,7 @@ def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Messa
     if rules.tiles.bonus != "none":
         rules, notes = rules.changed({"tiles.bonus": "none"}), (WITHOUT_BONUS,)
     if not any(ours):
-        all_plain = plain_tiles(game.deals, rules.tiles) == game.deals
+        all_plain = not any(tile.marked for deal in game.deals for tile in deal.seen)
         return rules, notes if all_plain else (*notes, RED_AS_PLAIN)
     m, p, s = game.red_fives or map(_nearest, ours, fitting_fives(game))
     if (m, p, s) == ours:
@@ -319,7 +319,7 @@ def replay_deal(deal: DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
     indicators are chosen so that they count for nobody. If the deal was played by these rules,
     unknown ura indicators are chosen `by_points`, so that they fit the recorded points.
     """
-    recorded = plain_tiles(deal.recorded, rules.tiles)
+    recorded = plain_tiles(deal.recorded, rules.tiles, deal.recorded.seen)
     deal = replace(deal, recorded=recorded)
     replayed, filled_in, notes = _replay(deal, recorded, rules), recorded, []
     if not replayed.states:
