@@ -23,8 +23,8 @@ from riichi.writers.model import Styled, TextLine
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
-from riichi_core.records.deal import read_deal
-from riichi_core.records.win import read_win, win_json
+from riichi_core.records.deal import DealRecord
+from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -89,11 +89,11 @@ def happened(scenario: ShippedScenario, tr: Translator) -> tuple[str, tuple[Winn
     else, including a deal with fouls, has its own sentence.
     """
     if scenario.given.kind == "win":
-        win = read_win(scenario.given.facts)
+        win = WinRecord.read(scenario.given.facts).win()
         return win_words(win, tr), (WinningHand("", win),)
     if scenario.given.kind != "deal" or scenario.given.facts.get("fouls"):
         return tr(scenario.says), ()
-    deal = read_deal(scenario.given.facts)
+    deal, _ = DealRecord.read(scenario.given.facts).deal()
     wins = deal.end.wins if isinstance(deal.end, Wins) else ()
     several = len(wins) > 1
     hands = tuple(

@@ -77,7 +77,7 @@ from riichi_core.game.result import final_results
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import not_empty
-from riichi_core.records.win import read_win
+from riichi_core.records.win import WinRecord
 from riichi_core.rules.chapters.chombo import AfterUma
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
@@ -481,7 +481,7 @@ def _tile_line(part: TilesPart, ruleset: Ruleset, references: References, tr: Lo
 
 def _explained_win(part: WinPart, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
     """Yield a win and its score line by line; nothing if it does not win."""
-    explanation = explain(read_win(part.win), ruleset)
+    explanation = explain(WinRecord.read(part.win).win(), ruleset)
     if not isinstance(explanation.result, Score):
         return
     yield Note(
@@ -678,7 +678,7 @@ def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLin
             yield from _hand_line(win, ruleset, tr)
         return
     yield (tr(example.says),)
-    having, misses = read_win(example.has), read_win(example.misses)
+    having, misses = (WinRecord.read(facts).win() for facts in (example.has, example.misses))
     yield from _hand_line(having, ruleset, tr)
     missed = Styled(tr("Not so: {why}.", why=tr(example.why)), "small")
     if (having.hand, having.tile) == (misses.hand, misses.tile):

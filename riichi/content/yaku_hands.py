@@ -22,7 +22,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.hands.win import CIRCUMSTANCES, OCCASIONS, Win
 from riichi_core.language import Translator
-from riichi_core.records.win import read_win
+from riichi_core.records.win import WinRecord
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.ruleset import Ruleset
@@ -140,7 +140,7 @@ def record_has_yaku(record: Mapping[str, Any], name: str, ruleset: Ruleset) -> b
 
 def _win_of(record: Mapping[str, Any]) -> Win | None:
     try:
-        return read_win(record)
+        return WinRecord.read(record).win()
     except RiichiError:
         return None
 

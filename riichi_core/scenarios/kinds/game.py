@@ -18,6 +18,7 @@ from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
 
 _SEATS = {name: Wind(place) for place, name in enumerate(PLAYERS)}
+DealFacts.model_rebuild()  # Otherwise each model that contains it builds it again.
 _DEALS = TypeAdapter(list[DealFacts])
 
 
