@@ -25,6 +25,7 @@ from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
 from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option
 from riichi_core.scenarios.scenario import (
+    EXPECTATIONS,
     FILE,
     LINE,
     GivenRecord,
@@ -304,7 +305,8 @@ class _FilesReader:
 
     def index(self) -> None:
         """Read every scenario in the index, at the lines of the files that it is made from."""
-        for name, scenarios in groupby(scenarios_in(read_index() or {}), itemgetter(FILE)):
+        index = {**(read_index() or {}), **(read_index(EXPECTATIONS) or {})}
+        for name, scenarios in groupby(scenarios_in(index), itemgetter(FILE)):
             text = ""
             for scenario in scenarios:
                 lines_before = scenario.pop(LINE) - 1 - text.count("\n")
