@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,11 +15,10 @@ from riichi.content.contrasting_scenarios import (
 from riichi.content.endings import describe_ending
 from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
 from riichi.content.playable import playable
-from riichi.content.yaku_hands import drawn_win, example_win
+from riichi.content.yaku_hands import example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.locale.locale import capital
 from riichi.writers.drawings import tile_name
-from riichi.writers.model import Styled, TextLine
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
@@ -127,21 +126,6 @@ def _session_points(scenario: ContrastingScenario, tr: Translator) -> str:
 def win_words(win: Win, tr: Translator) -> str:
     """Return a description of a win, with tile names for its indicators."""
     return tr(describe_win(win, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles)))
-
-
-def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:
-    """Yield the description of the events, then the winning hands."""
-    yield (Styled(says, "emphasis"),)
-    yield from hand_lines(hands, tr)
-
-
-def hand_lines(
-    hands: Iterable[WinningHand], tr: Translator, ruleset: Ruleset | None = None
-) -> Iterator[TextLine]:
-    """Yield a line for each hand, with its seat if there are several winners."""
-    for hand in hands:
-        drawing = drawn_win(hand.win, tr, ruleset)
-        yield (seat_before(hand), drawing) if hand.seat else (drawing,)
 
 
 def contrasting_examples(

@@ -17,16 +17,15 @@ from riichi.content.citations import (
     unbroken,
 )
 from riichi.content.contrasting_scenarios import deciding_scenario
+from riichi.content.drawn_hands import drawn_win, example_lines, hand_lines
+from riichi.content.endings import points_text, signed_text
 from riichi.content.examples import (
     Example,
     contrasting_examples,
-    example_lines,
-    hand_lines,
     happened,
     outcome_beside,
     win_words,
 )
-from riichi.content.game import points_text, signed_text
 from riichi.content.outcomes import plain_words
 from riichi.content.rulebook_text import (
     FigurePart,
@@ -45,7 +44,7 @@ from riichi.content.rulebook_text import (
 )
 from riichi.content.score_sheet import LIMITS, limit_table, minipoint_tables, payment_tables
 from riichi.content.yaku_examples import yaku_examples
-from riichi.content.yaku_hands import drawn_win, example_win
+from riichi.content.yaku_hands import example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers import drawings
 from riichi.writers.drawings import drawn_groups
