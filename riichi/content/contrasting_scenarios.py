@@ -60,7 +60,7 @@ class KnownResults:
 
     def __init__(self) -> None:
         self._under: dict[tuple[str, int], ResultJson] = {}
-        self._with_value: dict[tuple[str, int, str, str], ResultJson] = {}
+        self._changed: dict[tuple[int, str, str], Ruleset] = {}
         self._values: dict[tuple[int, str], str] = {}
         self._rulesets: dict[int, Ruleset] = {}
         """The objects whose ids are used in keys, kept so that no id is reused."""
@@ -77,13 +77,10 @@ class KnownResults:
         self, scenario: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
     ) -> ResultJson:
         """Return its result under a ruleset with another one's value of an option."""
-        key = scenario.id, self._named(ruleset), path, self._value(other, path)
-        known = self._with_value.get(key)
-        if known is None:
-            known = self._with_value[key] = possible_result(
-                scenario.given, with_option_of(ruleset, path, other)
-            )
-        return known
+        key = self._named(ruleset), path, self._value(other, path)
+        if key not in self._changed:
+            self._changed[key] = with_option_of(ruleset, path, other)
+        return self.under(scenario, self._changed[key])
 
     def _value(self, ruleset: Ruleset, path: str) -> str:
         """Return a key for the value of an option, or of a yaku without a field."""
