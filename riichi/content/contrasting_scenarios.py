@@ -61,7 +61,6 @@ class KnownResults:
     def __init__(self) -> None:
         self._under: dict[tuple[str, int], ResultJson] = {}
         self._changed: dict[tuple[int, str, str], Ruleset] = {}
-        self._values: dict[tuple[int, str], str] = {}
         self._rulesets: dict[int, Ruleset] = {}
         """The objects whose ids are used in keys, kept so that no id is reused."""
 
@@ -77,20 +76,12 @@ class KnownResults:
         self, scenario: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
     ) -> ResultJson:
         """Return its result under a ruleset with another one's value of an option."""
-        key = self._named(ruleset), path, self._value(other, path)
+        rules = other.rules
+        value = rules.value(path) if path in options() else rules.local_yaku(path)
+        key = self._named(ruleset), path, repr(value)
         if key not in self._changed:
             self._changed[key] = with_option_of(ruleset, path, other)
         return self.under(scenario, self._changed[key])
-
-    def _value(self, ruleset: Ruleset, path: str) -> str:
-        """Return a key for the value of an option, or of a yaku without a field."""
-        key = self._named(ruleset), path
-        if key not in self._values:
-            chapter, name = path.split(".")
-            rules = ruleset.rules
-            value = rules.value(path) if path in options() else rules.written(chapter).get(name)
-            self._values[key] = repr(value)
-        return self._values[key]
 
     def _named(self, ruleset: Ruleset) -> int:
         self._rulesets[id(ruleset)] = ruleset
@@ -174,7 +165,7 @@ def contrasting_scenarios(
             if scenario.given.kind == "foul":
                 rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
             if best is not None and best[0] >= rating + 2 and shows(own, path):
-                rated += 1  # It cannot be better than the best one, so it is not played again.
+                rated += 1  # it is not better than the best, and need not be played again
                 if rated == MOST_RATED:
                     break
                 continue
