@@ -23,6 +23,7 @@ from riichi_core.rules.glossary import closest_option, known_yaku
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
+from riichi_core.scenarios.kinds.expected import expected_of
 from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option
 from riichi_core.scenarios.scenario import (
     EXPECTATIONS,
@@ -236,9 +237,9 @@ class ScenarioReader:
             notes.misfit(pointer, value, expected)
             return
         try:
-            kind.expected.model_validate(value, context={"yaku": yaku})
+            expected_of(kind).model_validate(value, context={"yaku": yaku})
         except ValidationError as error:
-            notes.add(self._refused(kind.expected, pointer, error))
+            notes.add(self._refused(expected_of(kind), pointer, error))
         if "error" in value and len(value) > 1:
             message = Message("an error and a result exclude each other")
             notes.note((*pointer, "error"), "contradiction", message,

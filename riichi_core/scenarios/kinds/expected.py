@@ -37,6 +37,7 @@ from riichi_core.scenarios.kinds.kind import (
     Expected,
     ExpectedPoints,
     HandExpected,
+    Kind,
     Named,
     RowExpected,
     ScenarioPlayer,
@@ -60,6 +61,12 @@ _WRITTEN = (
     (PlayerName, ScenarioPlayer),
 )
 """The types that an expectation writes differently from a result."""
+
+
+def expected_of(kind: Kind[Any]) -> type[Expected]:
+    """Return the model of the expectations of a kind of scenario."""
+    name = f"Expected{kind.name.capitalize()}"
+    return next(model for model in Expected.__subclasses__() if model.__name__ == name)
 
 
 def expectations(

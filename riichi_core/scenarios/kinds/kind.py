@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, Field, ValidationInfo
@@ -87,13 +86,6 @@ class Kind(Generic[R]):
     def fields(self) -> tuple[str, ...]:
         """The fields of its record."""
         return tuple(self.given.model_fields)
-
-    @property
-    def expected(self) -> type[Expected]:
-        """The model of its expectations, which only tests of scenarios need."""
-        models = import_module("riichi_core.scenarios.kinds.expected")
-        model: type[Expected] = getattr(models, f"Expected{self.name.capitalize()}")
-        return model
 
     def run(self, facts: Facts, ruleset: Ruleset) -> ResultJson:
         """Return the result of a record under a ruleset; impossible facts give an error."""
