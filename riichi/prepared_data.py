@@ -18,7 +18,7 @@ from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import TYPE_KEY, prepared_file, read_data
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.ruleset_check import examine_file
-from riichi_core.scenarios.scenario import INDEX, index_text, made_index
+from riichi_core.scenarios.scenario import index_text, made_indexes
 
 
 def write() -> Iterator[Path]:
@@ -30,11 +30,12 @@ def write() -> Iterator[Path]:
 
 
 def write_index() -> Iterator[Path]:
-    """Write the index of the scenarios, and yield its path."""
-    path = rulesets_dir() / INDEX
-    path.parent.mkdir(exist_ok=True)
-    write_whole(path, index_text(made_index()).encode())
-    yield path
+    """Write the indexes of the scenarios, and yield their paths."""
+    for file, index in made_indexes().items():
+        path = rulesets_dir() / file
+        path.parent.mkdir(exist_ok=True)
+        write_whole(path, index_text(index).encode())
+        yield path
 
 
 READERS: Mapping[str, Callable[[Any], Any]] = {

@@ -214,19 +214,13 @@ from typing import Any
 
 from riichi_core.records.fields import HandText, Record
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind
+from riichi_core.scenarios.kinds.kind import Kind
 
 
 class WaitsRecord(Record):
     """A hand that waits."""
 
     tenpai: HandText
-
-
-class ExpectedWaits(Expected):
-    """The tiles that a hand waits for."""
-
-    awaited: list[str] = ABSENT
 
 
 def _result(record: WaitsRecord, _ruleset: Ruleset) -> Mapping[str, Any]:
@@ -238,11 +232,17 @@ WAITS = Kind(
     title="Waits",
     given=WaitsRecord,
     result=_result,
-    expected=ExpectedWaits,
     wanted="a hand, as {tenpai: 2345567m345p678s}",
     possible="a hand",
     example="{awaited: [2m]}",
 )
+'''
+EXPECTED = '''
+
+class ExpectedWaits(Expected):
+    """The tiles that a hand waits for."""
+
+    awaited: list[str] = ABSENT
 '''
 WAITING = """\
 - scenario: a-hand-waits-for-three-tiles
@@ -258,6 +258,7 @@ def add_kind(copy: Copy) -> None:
     (copy.root / "riichi_core/scenarios/kinds/waits.py").write_text(KIND, encoding="utf-8")
     kinds = "riichi_core/scenarios/kinds/__init__.py"
     copy.add(kinds, '"tournament", "rule"', ', "waits"')
+    copy.append("riichi_core/scenarios/kinds/expected.py", EXPECTED)
     (copy.root / "rulesets/scenarios/waits.yaml").write_text(WAITING, encoding="utf-8")
     copy.append(
         "docs/reference/scenario-files.md",

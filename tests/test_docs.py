@@ -24,6 +24,7 @@ from riichi_core.batch.win_arrays import WinArrays
 from riichi_core.records.log import EVENT_NAMES, EVENTS, KEYS, LogHeader
 from riichi_core.rules.load import examine
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.expected import expected_of
 from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.outcome import run_scenario
 from riichi_core.scenarios.reading import KEYS as SCENARIO_KEYS, read_scenarios
@@ -238,7 +239,7 @@ def words(page: Path) -> set[str]:
 def test_the_page_about_scenario_files_names_every_word() -> None:
     of_records = {*KINDS["win"].fields, *KINDS["deal"].fields}
     given = {name for kind in KINDS.values() for name in kind.fields}
-    expected = {name for kind in KINDS.values() for name in kind.expected.model_fields}
+    expected = {name for kind in KINDS.values() for name in expected_of(kind).model_fields}
     named = {*SCENARIO_KEYS, *KINDS, *(given - of_records), *expected, *ERRORS}
     assert named - words(SCENARIOS) == set()
     assert of_records - words(RECORDS) == set()

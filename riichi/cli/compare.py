@@ -104,9 +104,11 @@ def _write_comparison(
             text = comparison_text(comparison, examples_by_path, tr, everything=everything)
             out.lines(text.lines(), title)
         case "csv":
-            from riichi.content.comparison import comparison_csv
+            from riichi.content.comparison import COLUMNS, comparison_rows
+            from riichi.spreadsheets.writing import safe_csv
 
-            out.data(comparison_csv(comparison, everything=everything), "", title)
+            rows = comparison_rows(comparison, everything=everything)
+            out.data(safe_csv(COLUMNS, rows), "", title)
         case "json":
             from riichi.content.what_matters import matters_json
 

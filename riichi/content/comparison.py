@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from riichi.content.citations import agreement, format_citation, shelf_remark
 from riichi.content.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi.content.what_matters import Matter, five_that_matter, how_it_is_known
-from riichi.spreadsheets.writing import safe_csv
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import not_empty
@@ -139,23 +138,20 @@ COLUMNS = (
 )
 
 
-def comparison_csv(comparison: Comparison, *, everything: bool) -> str:
-    """Return the options that differ (or all) as CSV, one row per option and ruleset."""
-    rows = (
-        (
-            row.chapter,
-            row.path,
-            row.title,
-            str(row.differs).lower(),
-            label,
-            side.value if isinstance(side.value, str) else json.dumps(side.value),
-            side.sentences,
-            *_source_cells(side.provenance),
-        )
-        for row in comparison.shown(everything=everything)
-        for label, side in zip(comparison.labels, row.sides, strict=True)
-    )
-    return safe_csv(COLUMNS, rows)
+def comparison_rows(comparison: Comparison, *, everything: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of `COLUMNS` for each option that differs (or all) and each ruleset."""
+    for row in comparison.shown(everything=everything):
+        for label, side in zip(comparison.labels, row.sides, strict=True):
+            yield (
+                row.chapter,
+                row.path,
+                row.title,
+                str(row.differs).lower(),
+                label,
+                side.value if isinstance(side.value, str) else json.dumps(side.value),
+                side.sentences,
+                *_source_cells(side.provenance),
+            )
 
 
 def _source_cells(source: Provenance | None) -> tuple[str, ...]:

@@ -60,8 +60,7 @@ class KnownResults:
 
     def __init__(self) -> None:
         self._under: dict[tuple[str, int], ResultJson] = {}
-        self._with_value: dict[tuple[str, int, str, str], ResultJson] = {}
-        self._values: dict[tuple[int, str], str] = {}
+        self._changed: dict[tuple[int, str, str], Ruleset] = {}
         self._rulesets: dict[int, Ruleset] = {}
         """The objects whose ids are used in keys, kept so that no id is reused."""
 
@@ -77,23 +76,12 @@ class KnownResults:
         self, scenario: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
     ) -> ResultJson:
         """Return its result under a ruleset with another one's value of an option."""
-        key = scenario.id, self._named(ruleset), path, self._value(other, path)
-        known = self._with_value.get(key)
-        if known is None:
-            known = self._with_value[key] = possible_result(
-                scenario.given, with_option_of(ruleset, path, other)
-            )
-        return known
-
-    def _value(self, ruleset: Ruleset, path: str) -> str:
-        """Return a key for the value of an option, or of a yaku without a field."""
-        key = self._named(ruleset), path
-        if key not in self._values:
-            chapter, name = path.split(".")
-            rules = ruleset.rules
-            value = rules.value(path) if path in options() else rules.written(chapter).get(name)
-            self._values[key] = repr(value)
-        return self._values[key]
+        rules = other.rules
+        value = rules.value(path) if path in options() else rules.local_yaku(path)
+        key = self._named(ruleset), path, repr(value)
+        if key not in self._changed:
+            self._changed[key] = with_option_of(ruleset, path, other)
+        return self.under(scenario, self._changed[key])
 
     def _named(self, ruleset: Ruleset) -> int:
         self._rulesets[id(ruleset)] = ruleset
@@ -171,17 +159,21 @@ def contrasting_scenarios(
             if not _differ(results):
                 continue
             hampered = _any_error(results) or _differ_at_start_only(results)
-            decided_alone = _decided_by_option(scenario, path, rulesets, known)
             decided_only = _decided_only_by_option(scenario, path, rulesets, known)
             own = _contrasting_scenario(scenario, results)
-            stand_ins = [*_with_other_value(scenario, path, rulesets, known)]
-            rating = 2 * decided_alone + (not hampered)
-            if decided_only:
-                rating += 3
-            elif (hampered or not decided_alone) and not stand_ins:
-                rating -= 3
+            rating = 3 * decided_only + (not hampered)
             if scenario.given.kind == "foul":
                 rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
+            if best is not None and best[0] >= rating + 2 and shows(own, path):
+                rated += 1  # it is not better than the best, and need not be played again
+                if rated == MOST_RATED:
+                    break
+                continue
+            decided_alone = _decided_by_option(scenario, path, rulesets, known)
+            stand_ins = [*_with_other_value(scenario, path, rulesets, known)]
+            rating += 2 * decided_alone
+            if (hampered or not decided_alone) and not (stand_ins or decided_only):
+                rating -= 3
             # Another rule may hide the effect of the option under one of two rulesets.
             hidden = _any_error(results) or (
                 (

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from riichi_core.hands.win import Win
+from riichi_core.language import Translator
 from riichi_core.messages import Message, YakuInSentence
-from riichi_core.scoring.points import LIMIT_NAMES
+from riichi_core.scoring.points import LIMIT_NAMES, Points
 from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
@@ -123,3 +125,13 @@ def _seat_names(seats: Iterable[Wind]) -> Message:
     """Return seats in the order of turns from East."""
     chosen = set(seats)
     return Message.and_list(_seat_name(seat) for seat in Wind if seat in chosen)
+
+
+def points_text(points: Points, tr: Translator) -> str:
+    """Return points with a thousands separator; thirds to two decimal places."""
+    return tr.number(points) if isinstance(points, int) else tr.decimal(Fraction(points), 2)
+
+
+def signed_text(points: Points, tr: Translator) -> str:
+    """Return points gained or lost, with their sign; zero has none."""
+    return f"+{points_text(points, tr)}" if points > 0 else points_text(points, tr)

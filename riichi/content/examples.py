@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,16 +15,15 @@ from riichi.content.contrasting_scenarios import (
 from riichi.content.endings import describe_ending
 from riichi.content.outcomes import outcome_words, outcomes_of, shows_difference
 from riichi.content.playable import playable
-from riichi.content.yaku_hands import drawn_win, example_win
+from riichi.content.yaku_hands import example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.locale.locale import capital
 from riichi.writers.drawings import tile_name
-from riichi.writers.model import Styled, TextLine
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
-from riichi_core.records.deal import read_deal
-from riichi_core.records.win import read_win, win_json
+from riichi_core.records.deal import DealRecord
+from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -89,11 +88,11 @@ def happened(scenario: ShippedScenario, tr: Translator) -> tuple[str, tuple[Winn
     else, including a deal with fouls, has its own sentence.
     """
     if scenario.given.kind == "win":
-        win = read_win(scenario.given.facts)
+        win = WinRecord.read(scenario.given.facts).win()
         return win_words(win, tr), (WinningHand("", win),)
     if scenario.given.kind != "deal" or scenario.given.facts.get("fouls"):
         return tr(scenario.says), ()
-    deal = read_deal(scenario.given.facts)
+    deal, _ = DealRecord.read(scenario.given.facts).deal()
     wins = deal.end.wins if isinstance(deal.end, Wins) else ()
     several = len(wins) > 1
     hands = tuple(
@@ -127,21 +126,6 @@ def _session_points(scenario: ContrastingScenario, tr: Translator) -> str:
 def win_words(win: Win, tr: Translator) -> str:
     """Return a description of a win, with tile names for its indicators."""
     return tr(describe_win(win, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles)))
-
-
-def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:
-    """Yield the description of the events, then the winning hands."""
-    yield (Styled(says, "emphasis"),)
-    yield from hand_lines(hands, tr)
-
-
-def hand_lines(
-    hands: Iterable[WinningHand], tr: Translator, ruleset: Ruleset | None = None
-) -> Iterator[TextLine]:
-    """Yield a line for each hand, with its seat if there are several winners."""
-    for hand in hands:
-        drawing = drawn_win(hand.win, tr, ruleset)
-        yield (seat_before(hand), drawing) if hand.seat else (drawing,)
 
 
 def contrasting_examples(

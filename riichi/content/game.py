@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from riichi.content.endings import worth_in_words
+from riichi.content.endings import points_text, signed_text, worth_in_words
 from riichi.locale import ENGLISH as ENGLISH_LOCALE, Locale
 from riichi.writers.model import (
     Block,
@@ -209,13 +209,3 @@ def _result_table(record: GameRecord, games: Sequence[tuple[Ruleset, Game]], tr:
             label = ruleset.short_title_in(tr) if row == 0 else ""
             rows.append(plain_row(label, record.players[player], str(final.place), *values))
     return plain_table([*columns, *(Column(head, "right") for head in heads)], rows, bold=False)
-
-
-def points_text(points: Points, tr: Translator) -> str:
-    """Return points with a thousands separator; thirds to two decimal places."""
-    return tr.number(points) if isinstance(points, int) else tr.decimal(Fraction(points), 2)
-
-
-def signed_text(points: Points, tr: Translator) -> str:
-    """Return points gained or lost, with their sign; zero has none."""
-    return f"+{points_text(points, tr)}" if points > 0 else points_text(points, tr)

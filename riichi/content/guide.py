@@ -10,10 +10,10 @@ from math import ceil
 
 from riichi.content.citations import left_to_software, print_citation, software_remark
 from riichi.content.comparison import alike_sentence, comparison_summary, only_in
-from riichi.content.examples import Example, example_lines, outcome_beside
+from riichi.content.drawn_hands import example_lines, own_yaku_lines
+from riichi.content.examples import Example, outcome_beside
 from riichi.content.what_matters import FIVE, all_that_matter, five_that_matter, how_it_is_known
 from riichi.content.yaku_examples import yaku_examples
-from riichi.content.yaku_hands import own_yaku_lines
 from riichi.locale import Locale
 from riichi.writers.drawings import drawn_groups
 from riichi.writers.model import (

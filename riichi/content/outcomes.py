@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from riichi.content.contrasting_scenarios import ContrastingScenario
-from riichi.content.game import points_text, signed_text
+from riichi.content.endings import points_text, signed_text
 from riichi_core.game.fouls import judgement_words
 from riichi_core.game.game import HAND_OVER, WHY
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator

@@ -9,9 +9,9 @@ from typing import Any
 from riichi.content.citations import format_citation
 from riichi.content.comparison import titled
 from riichi.content.contrasting_scenarios import ContrastingScenario
+from riichi.content.drawn_hands import drawn_win
 from riichi.content.examples import Example, contrasting_cases, examples_in_words
 from riichi.content.what_matters import Matter, by_what_matters
-from riichi.content.yaku_hands import drawn_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers.drawings import drawn_groups
 from riichi.writers.model import (

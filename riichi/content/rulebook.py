@@ -17,16 +17,15 @@ from riichi.content.citations import (
     unbroken,
 )
 from riichi.content.contrasting_scenarios import deciding_scenario
+from riichi.content.drawn_hands import drawn_win, example_lines, hand_lines
+from riichi.content.endings import points_text, signed_text
 from riichi.content.examples import (
     Example,
     contrasting_examples,
-    example_lines,
-    hand_lines,
     happened,
     outcome_beside,
     win_words,
 )
-from riichi.content.game import points_text, signed_text
 from riichi.content.outcomes import plain_words
 from riichi.content.rulebook_text import (
     FigurePart,
@@ -45,7 +44,7 @@ from riichi.content.rulebook_text import (
 )
 from riichi.content.score_sheet import LIMITS, limit_table, minipoint_tables, payment_tables
 from riichi.content.yaku_examples import yaku_examples
-from riichi.content.yaku_hands import drawn_win, example_win
+from riichi.content.yaku_hands import example_win
 from riichi.locale import ENGLISH, Locale
 from riichi.writers import drawings
 from riichi.writers.drawings import drawn_groups
@@ -77,7 +76,7 @@ from riichi_core.game.result import final_results
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import not_empty
-from riichi_core.records.win import read_win
+from riichi_core.records.win import WinRecord
 from riichi_core.rules.chapters.chombo import AfterUma
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
@@ -481,7 +480,7 @@ def _tile_line(part: TilesPart, ruleset: Ruleset, references: References, tr: Lo
 
 def _explained_win(part: WinPart, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
     """Yield a win and its score line by line; nothing if it does not win."""
-    explanation = explain(read_win(part.win), ruleset)
+    explanation = explain(WinRecord.read(part.win).win(), ruleset)
     if not isinstance(explanation.result, Score):
         return
     yield Note(
@@ -678,7 +677,7 @@ def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLin
             yield from _hand_line(win, ruleset, tr)
         return
     yield (tr(example.says),)
-    having, misses = read_win(example.has), read_win(example.misses)
+    having, misses = (WinRecord.read(facts).win() for facts in (example.has, example.misses))
     yield from _hand_line(having, ruleset, tr)
     missed = Styled(tr("Not so: {why}.", why=tr(example.why)), "small")
     if (having.hand, having.tile) == (misses.hand, misses.tile):

@@ -8,8 +8,8 @@ from itertools import accumulate, count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from riichi.content.citations import left_to_software, shelf_remark, software_remark
+from riichi.content.drawn_hands import own_yaku_lines
 from riichi.content.yaku_examples import yaku_examples
-from riichi.content.yaku_hands import own_yaku_lines
 from riichi.locale.locale import Locale, capital, words_of
 from riichi.writers.model import (
     Block,

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from riichi.content.yaku_examples import yaku_examples
-from riichi.writers.drawings import win_groups
-from riichi.writers.model import DrawnHand, TextLine
 from riichi_core.analysis.alternatives import (
     ASK_KINDS,
     SET_COUNTS,
@@ -21,8 +19,7 @@ from riichi_core.analysis.alternatives import (
 from riichi_core.errors import RiichiError
 from riichi_core.hands.marked_tiles import marked_tiles
 from riichi_core.hands.win import CIRCUMSTANCES, OCCASIONS, Win
-from riichi_core.language import Translator
-from riichi_core.records.win import read_win
+from riichi_core.records.win import WinRecord
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.ruleset import Ruleset
@@ -64,19 +61,6 @@ def example_win(name: str, ruleset: Ruleset) -> Win | None:
             return win
     record = found_record(yaku.definition, name, ruleset)
     return None if record is None else _win_of(record)
-
-
-def drawn_win(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
-    """Return a win's hand for drawing or writing, with quads as in a ruleset."""
-    down = "outer_two" if ruleset is None else ruleset.rules.quads.concealed_face_down
-    groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
-    return DrawnHand(groups, f"{win.hand} + {win.tile}")
-
-
-def own_yaku_lines(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
-    """Yield the drawn example of a club's own yaku; nothing for any other yaku."""
-    if (win := example_win(name, ruleset)) is not None:
-        yield (drawn_win(win, tr, ruleset),)
 
 
 def own_yaku(ruleset: Ruleset | None, name: str) -> LocalYaku | None:
@@ -140,7 +124,7 @@ def record_has_yaku(record: Mapping[str, Any], name: str, ruleset: Ruleset) -> b
 
 def _win_of(record: Mapping[str, Any]) -> Win | None:
     try:
-        return read_win(record)
+        return WinRecord.read(record).win()
     except RiichiError:
         return None
 

@@ -27,6 +27,7 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.expected import expected_of
 from riichi_core.scenarios.reading import KEYS, NEEDED
 
 Json = dict[str, Any]
@@ -234,12 +235,12 @@ def _facts(kind: str) -> Json:
 
 def _expected() -> Mapping[str, Json]:
     """Return the schemas of the expectations of each kind, and of their shared parts."""
-    models: Any = [(kind.expected, "validation") for kind in KINDS.values()]
+    models: Any = [(expected_of(kind), "validation") for kind in KINDS.values()]
     _, whole = models_json_schema(models, ref_template="#/$defs/{model}")
     definitions: dict[str, Json] = replaced(tidy(whole["$defs"]), [_YAKU], ref("yaku"))
     for kind in KINDS.values():
         alone = {"if": {"required": ["error"]}, "then": {"maxProperties": 1}}
-        part = definitions[kind.expected.__name__]
+        part = definitions[expected_of(kind).__name__]
         definitions[f"expected.{kind.name}"] = {**part, "minProperties": 1, **alone}
     return definitions
 

@@ -500,9 +500,7 @@ class IllegalActionError(RiichiError):
         seat: the seat of the action; None if the error is about all calls together.
         action: the action; None if the error is about all calls together.
         legal: the legal actions of each seat.
-        position: the deal as text.
         message: the reason, which shows nobody's tiles.
-        detail: the legal actions and the position as text, with all tiles.
     """
 
     code = "illegal_action"
@@ -517,10 +515,19 @@ class IllegalActionError(RiichiError):
         self.seat: Wind | None = call.seat if call else None
         self.action: Action | None = call.action if call else None
         self.legal = options
-        self.position: str = str(deal)
-        lines = (*_options_in_words(options), *self.position.splitlines())
-        self.detail: Message = Message.joined(lines, "\n")
+        self._deal = deal
         super().__init__(why)
+
+    @property
+    def position(self) -> str:
+        """The deal as text."""
+        return str(self._deal)
+
+    @property
+    def detail(self) -> Message:
+        """The legal actions and the position as text, with all tiles."""
+        lines = (*_options_in_words(self.legal), *self.position.splitlines())
+        return Message.joined(lines, "\n")
 
 
 def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:

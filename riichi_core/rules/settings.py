@@ -155,21 +155,22 @@ def settings(
     With `paths`, it yields only those options.
     """
     tr = tr.of(*rulesets)
+    in_words = [(ruleset, tr.of(ruleset)) for ruleset in rulesets]
     local_options = local_yaku_options(*rulesets, tr=tr)
     for path, option in options().items():
         if paths is None or path in paths:
             translated = replace(option, title=tr(option.title))
-            sides = [setting(ruleset, path, option, tr) for ruleset in rulesets]
+            sides = [setting(ruleset, path, option, words) for ruleset, words in in_words]
             if path.startswith("yaku.") and len(rulesets) > 1:
                 sides = [
-                    _named(side, tr.of(ruleset)(option.title), translated.title)
-                    for side, ruleset in zip(sides, rulesets, strict=True)
+                    _named(side, words(option.title), translated.title)
+                    for side, (_, words) in zip(sides, in_words, strict=True)
                 ]
             yield path, translated, sides
         if path == LAST_YAKU:
             for path_of_local, local_option in local_options.items():
                 if paths is None or path_of_local in paths:
-                    sides = [local_setting(ruleset, path_of_local, tr) for ruleset in rulesets]
+                    sides = [local_setting(one, path_of_local, words) for one, words in in_words]
                     yield path_of_local, local_option, sides
 
 

@@ -23,8 +23,10 @@ from riichi_core.rules.glossary import closest_option, known_yaku
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
+from riichi_core.scenarios.kinds.expected import expected_of
 from riichi_core.scenarios.rulesets import Rulesets, ScenarioNotes, is_option
 from riichi_core.scenarios.scenario import (
+    EXPECTATIONS,
     FILE,
     LINE,
     GivenRecord,
@@ -235,9 +237,9 @@ class ScenarioReader:
             notes.misfit(pointer, value, expected)
             return
         try:
-            kind.expected.model_validate(value, context={"yaku": yaku})
+            expected_of(kind).model_validate(value, context={"yaku": yaku})
         except ValidationError as error:
-            notes.add(self._refused(kind.expected, pointer, error))
+            notes.add(self._refused(expected_of(kind), pointer, error))
         if "error" in value and len(value) > 1:
             message = Message("an error and a result exclude each other")
             notes.note((*pointer, "error"), "contradiction", message,
@@ -304,7 +306,8 @@ class _FilesReader:
 
     def index(self) -> None:
         """Read every scenario in the index, at the lines of the files that it is made from."""
-        for name, scenarios in groupby(scenarios_in(read_index() or {}), itemgetter(FILE)):
+        index = {**(read_index() or {}), **(read_index(EXPECTATIONS) or {})}
+        for name, scenarios in groupby(scenarios_in(index), itemgetter(FILE)):
             text = ""
             for scenario in scenarios:
                 lines_before = scenario.pop(LINE) - 1 - text.count("\n")

@@ -1,8 +1,7 @@
 """Define scenarios (rules shown by examples) and the index of the shipped ones.
 
-The build makes the index rulesets/prepared/scenarios.json from the scenario files, because JSON is
-faster to read. If it is out of date, `shipped_scenarios` reads the files instead. A wheel has only
-the index.
+The build makes indexes in rulesets/prepared from the scenario files, because JSON is faster to
+read. If one is out of date, `shipped_scenarios` reads the files instead. A wheel has only indexes.
 """
 
 from __future__ import annotations
@@ -72,6 +71,8 @@ class Scenario(ShippedScenario):
 
 INDEX = "prepared/scenarios.json"
 
+EXPECTATIONS = "prepared/expectations.json"
+"""The index of the parts that only `riichi test` needs."""
 
 Index = Mapping[str, Sequence[Any]]
 """The parts of all scenarios by key, each part in the order of the files; None for a missing part.
@@ -81,9 +82,6 @@ Columns compress better than rows.
 
 FILE, LINE = "file", "line"
 """The keys of the name of a scenario's file, and of the line where it starts."""
-
-EXPECTATIONS = ("variants", "expect", FILE, LINE)
-"""The keys of the parts that only `riichi test` needs."""
 
 
 def default_folder() -> Path:
@@ -102,8 +100,8 @@ def compact_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def made_index() -> Index:
-    """Return a new index of the scenario files, which are not checked."""
+def made_indexes() -> Mapping[str, Index]:
+    """Return new indexes of the scenario files, which are not checked, by file."""
     from riichi_core.files.yaml_document import read  # noqa: PLC0415 - it imports yaml
 
     documents = {path.name: read(path)[0] for path in sorted(default_folder().glob("*.yaml"))}
@@ -113,13 +111,16 @@ def made_index() -> Index:
         if document is not None
         for number, scenario in enumerate(cast(list[dict[str, Any]], document.data))
     ]
-    keys = dict.fromkeys(key for scenario in scenarios for key in scenario)
-    return {key: [scenario.get(key) for scenario in scenarios] for key in keys}
+    indexes: dict[str, dict[str, list[Any]]] = {INDEX: {}, EXPECTATIONS: {}}
+    for key in dict.fromkeys(key for scenario in scenarios for key in scenario):
+        file = EXPECTATIONS if key in ("variants", "expect", FILE, LINE) else INDEX
+        indexes[file][key] = [scenario.get(key) for scenario in scenarios]
+    return indexes
 
 
-def read_index() -> Index | None:
-    """Return the index; None if the files have changed since."""
-    path = rulesets_dir() / INDEX
+def read_index(file: str = INDEX) -> Index | None:
+    """Return an index; None if the scenario files have changed since."""
+    path = rulesets_dir() / file
     if not is_current(path, default_folder()):
         return None
     index: Index = json.loads(path.read_text(encoding="utf-8"))

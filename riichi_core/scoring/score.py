@@ -46,6 +46,7 @@ from riichi_core.rules.chapters.fu import FuRules
 from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.tiles import WildWhen
 from riichi_core.rules.chapters.yaku import (
+    BOOK_YAKU,
     DoubleRiichiWorth,
     HanWorth,
     LimitWorth,
@@ -195,7 +196,7 @@ class Combination(NamedTuple):
 
 def priced_yaku(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
     """Return the value of each yaku that counts under a ruleset, by id."""
-    listed = ((name, getattr(yaku, name)) for name, _ in Yaku.options())
+    listed = ((name, getattr(yaku, name)) for name in BOOK_YAKU)
     local = ((local_yaku.id, local_yaku.worth) for local_yaku in yaku.local)
     return {
         name: worth

@@ -32,7 +32,9 @@ from riichi_core.rules.ruleset_check import examine_file
 
 def test_every_prepared_file_matches_its_sources() -> None:
     made = dict(texts())
-    beside = {"made-of.json", "scenarios.json", "questions.json", "comparisons"}
+    beside = {
+        *("made-of.json", "scenarios.json", "expectations.json", "questions.json", "comparisons")
+    }
     found = {path for path in (rulesets_dir() / "prepared").iterdir() if path.name not in beside}
     assert {*made} == found
     typed = {Path(name).stem for name in NOT_RULESETS} - {"questions", "question-weights"}

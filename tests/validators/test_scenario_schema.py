@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from riichi.schema.record_schema import scenario_schema
 from riichi_core.files import yaml_document
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.expected import expected_of
 from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.scenario import default_folder
 
@@ -106,7 +107,7 @@ def entry(kind: str, facts: Any, expected: Any) -> list[Any]:
 @each("kind", RIGHT)
 def test_each_kind_has_its_facts_and_its_parts(kind: str) -> None:
     facts = RIGHT[kind]
-    for name in KINDS[kind].expected.model_fields:
+    for name in expected_of(KINDS[kind]).model_fields:
         assert not validator().is_valid(entry(kind, facts, {name: {"nonsense": 1.5}}))
     error = {"error": "contradiction"}
     assert validator().is_valid(entry(kind, facts, error))

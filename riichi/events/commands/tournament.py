@@ -30,7 +30,7 @@ from riichi.cli.output import (
     write_file,
     writes,
 )
-from riichi.content.game import signed_text
+from riichi.content.endings import signed_text
 from riichi.events.commands.options import cut_option
 from riichi.events.corrections import LogEntry, corrections, new_entries, read_log
 from riichi.events.ema_report import HEAD, ema_report

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from riichi.content.game import end_text, points_text, round_text
+from riichi.content.endings import points_text
+from riichi.content.game import end_text, round_text
 from riichi.games.formats.record_files import FORMATS
 from riichi.games.replay.deal_history import DealHistory
 from riichi.games.replay.deciding_options import decided_by

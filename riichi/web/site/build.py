@@ -36,7 +36,7 @@ from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, load_typed, prepared_file
-from riichi_core.scenarios.scenario import EXPECTATIONS, INDEX, index_text, made_index, read_index
+from riichi_core.scenarios.scenario import INDEX, index_text, made_indexes, read_index
 
 LOCK = Path(__file__).with_name("lock.json")
 
@@ -321,9 +321,8 @@ def _prepare_data(data: Path) -> None:
     shutil.rmtree(data / RULEBOOK, ignore_errors=True)
     (data / RULEBOOK).mkdir()
     _prepare(data / RULEBOOK, rulebook_text())
-    index = read_index() or made_index()
-    shown = {key: parts for key, parts in index.items() if key not in EXPECTATIONS}
-    (data / INDEX).write_text(index_text(shown), encoding="utf-8")
+    index = read_index() or made_indexes()[INDEX]
+    (data / INDEX).write_text(index_text(index), encoding="utf-8")
     built = built_index()
     text = question_index.index_text() if built is None else built.read_text(encoding="utf-8")
     (data / QUESTION_INDEX).write_text(text, encoding="utf-8")

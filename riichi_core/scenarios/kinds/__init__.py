@@ -1,6 +1,8 @@
-"""The kinds of scenarios. To add one, define its `Kind` in a module of its name, and name it here.
+"""The kinds of scenarios.
 
-A module is imported when a scenario of its kind is first run: play and tournaments need much code.
+To add one, define its `Kind` in a module of its name, and its expectations in `expected`, and name
+it here. A module is imported when a scenario of its kind is first run: play and tournaments need
+much code.
 """
 
 from __future__ import annotations

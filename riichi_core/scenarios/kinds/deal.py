@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealRecord
-from riichi_core.records.from_dict import SettlementRecord
-from riichi_core.scenarios.kinds.expected import expectations
-from riichi_core.scenarios.kinds.kind import BySeat, Kind
-from riichi_core.scenarios.kinds.win import ExpectedWin
-
-ExpectedDeal = expectations(
-    "ExpectedDeal",
-    SettlementRecord,
-    about="Expectations of the end of a deal.",
-    wins=BySeat[ExpectedWin],  # type: ignore[valid-type]
-)
-
+from riichi_core.scenarios.kinds.kind import Kind
 
 DEAL = Kind(
     name="deal",
@@ -23,7 +12,6 @@ DEAL = Kind(
     given=DealRecord,
     check=DealRecord.question,
     result=DealRecord.settled,
-    expected=ExpectedDeal,
     wanted=Message(
         "how a hand ended, e.g. {example}", example="{end: exhaustive_draw, tenpai: [east]}"
     ),

@@ -64,7 +64,6 @@ class Kind(Generic[R]):
         title: the heading of scenarios of this kind.
         given: the model of its record.
         result: computes the result of a record under a ruleset.
-        expected: the model of the expectations.
         wanted: a description of the record, with an example.
         possible: a description of a record without errors.
         example: an example of an expectation.
@@ -77,7 +76,6 @@ class Kind(Generic[R]):
     title: str
     given: type[R]
     result: Callable[[R, Ruleset], ResultJson]
-    expected: type[Expected]
     wanted: str
     possible: str
     example: str

@@ -20,7 +20,6 @@ from pydantic import (
 )
 
 from riichi_core.files.accepted_values import Accepts, value_error
-from riichi_core.game.deal_fouls import EndWord
 from riichi_core.hands.waits import suits_of_tiles, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
@@ -77,25 +76,14 @@ from riichi_core.records.fields import (
 )
 from riichi_core.records.log import EVENT_NAMES
 from riichi_core.rules.chapters.chombo import PlaySetting
-from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.deal import ExpectedDeal
 from riichi_core.scenarios.kinds.foul import FoulName
-from riichi_core.scenarios.kinds.kind import (
-    ABSENT,
-    BySeat,
-    Expected,
-    ExpectedPoints,
-    HandExpected,
-    Kind,
-    RowExpected,
-    TilesExpected,
-)
+from riichi_core.scenarios.kinds.kind import Kind
 from riichi_core.settlement.ending import AbortiveDraw, DealError
 from riichi_core.settlement.settle import settle
 from riichi_core.spelling import closest_word
-from riichi_core.tiles import Tile, Wind, WindWord
+from riichi_core.tiles import Tile, Wind
 
 T = TypeVar("T")
 SeatMap = Annotated[dict[SeatField, T], Field(default_factory=dict)]
@@ -609,60 +597,11 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
     return {"end": kind, "cause": cause, "settled": settled}
 
 
-# ---- expectations --------------------------------------------------------------------------------
-
-
-class ExpectedRefusedAction(Record):
-    """An action that a seat was not allowed to take."""
-
-    act: int = ABSENT
-    seat: WindWord = ABSENT
-
-
-class ExpectedWall(Record):
-    """The wall: where it was broken, and the stacks of the dead wall in each player's wall."""
-
-    broken: WindWord = ABSENT
-    stacks: int = ABSENT
-    dead: BySeat[int] = ABSENT
-
-
-class ExpectedPlay(Expected):
-    """Expectations of a deal in play."""
-
-    may: BySeat[list[ActText]] = ABSENT
-    may_not: BySeat[list[ActText]] = ABSENT
-    turn: WindWord | None = ABSENT
-    drawn: TilesExpected | None = ABSENT
-    hands: BySeat[HandExpected] = ABSENT
-    discards: BySeat[RowExpected] = ABSENT
-    riichi: list[WindWord] = ABSENT
-    open_riichi: list[WindWord] = ABSENT
-    ippatsu: list[WindWord] = ABSENT
-    furiten: list[WindWord] = ABSENT
-    tenpai: list[WindWord] = ABSENT
-    dead_hands: list[WindWord] = ABSENT
-    awaited: str = ABSENT
-    indicators: TilesExpected = ABSENT
-    tiles_left: int = ABSENT
-    dead_wall: int = ABSENT
-    first_turn: bool = ABSENT
-    scores: BySeat[ExpectedPoints] = ABSENT
-    bets: ExpectedPoints = ABSENT
-    wall: ExpectedWall = ABSENT
-    events: list[str] = ABSENT
-    refused: list[ExpectedRefusedAction] = ABSENT
-    end: EndWord | None = ABSENT
-    cause: Cause | Literal["three_calls"] | None = ABSENT
-    settled: ExpectedDeal | None = ABSENT  # type: ignore[valid-type]
-
-
 PLAY = Kind(
     name="play",
     title="In a hand",
     given=Play,
     result=play_result,
-    expected=ExpectedPlay,
     wanted=Message(
         "a deal and the actions in it, e.g. {example}",
         example="{hands: {east: …}, acts: [{east: discard 5p}]}",

@@ -10,13 +10,11 @@ from pydantic import ConfigDict, model_validator
 from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.messages import Message
 from riichi_core.records.fields import Listed, Omittable, Record, as_word
-from riichi_core.records.from_dict import YakuRecord
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.expected import expectations, partial
-from riichi_core.scenarios.kinds.kind import Kind, Named, YakuName
+from riichi_core.scenarios.kinds.kind import Kind
 
 AskedOption = Annotated[
     str, as_word(tuple(options())), Accepts("the path of an option, e.g. claims.winners")
@@ -65,30 +63,11 @@ def _yaku_worth_yakuman(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
     ]
 
 
-# ---- expectations --------------------------------------------------------------------------------
-
-OptionValue = Annotated[
-    bool | int | str | list[Any] | dict[str, Any], Accepts("a value as a ruleset file has it")
-]
-
-
-ExpectedRule = expectations(
-    "ExpectedRule",
-    about="Expectations of the rules.",
-    values=Named[OptionValue],
-    says=Named[str],
-    yaku=list[partial(YakuRecord)],  # type: ignore[misc]
-    has=list[YakuName],
-    has_not=list[YakuName],
-)
-
-
 RULE = Kind(
     name="rule",
     title="What the rules say",
     given=RuleQuestion,
     result=rule_result,
-    expected=ExpectedRule,
     wanted=Message(
         "options or yaku to look up, e.g. {example}", example="{options: [tournament.minutes]}"
     ),

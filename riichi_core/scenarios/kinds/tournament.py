@@ -11,11 +11,10 @@ from riichi_core.files.problem import START, Pointer, Span, in_file_order
 from riichi_core.files.source_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
-from riichi_core.records.standings_json import StandingJson, SubstituteJson, standings_json
+from riichi_core.records.standings_json import standings_json
 from riichi_core.records.tournament_rows import MAX_ROWS, RowLabel, RowRecord, SheetReading
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.expected import expectations, partial
-from riichi_core.scenarios.kinds.kind import Kind, Named
+from riichi_core.scenarios.kinds.kind import Kind
 from riichi_core.settlement.ending import DealError
 from riichi_core.standings.score_entry import with_points
 from riichi_core.standings.sessions import Sheet, seating
@@ -84,23 +83,12 @@ def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, 
     }
 
 
-ExpectedTournament = expectations(
-    "ExpectedTournament",
-    about="Expectations of a tournament; players have any name.",
-    standings=Named[partial(StandingJson)],  # type: ignore[misc]
-    substitutes=list[partial(SubstituteJson)],  # type: ignore[misc]
-    kept_at_a_table=list[str],
-    keeping_forbidden=bool,
-)
-
-
 TOURNAMENT = Kind(
     name="tournament",
     title="Tournaments",
     given=TournamentFacts,
     check=TournamentFacts.sheet,
     result=tournament_result,
-    expected=ExpectedTournament,
     wanted=Message(
         "the rows of a tournament, e.g. {example}",
         example="{rows: [{player: Ana, points: 30000}, …]}",

@@ -7,22 +7,9 @@ from typing import Any
 
 from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, not_empty
-from riichi_core.records.from_dict import NoWinRecord, ScoreRecord
 from riichi_core.records.win import WinRecord, win_json
-from riichi_core.scenarios.kinds.expected import expectations
-from riichi_core.scenarios.kinds.kind import Kind, YakuName, describe_facts
+from riichi_core.scenarios.kinds.kind import Kind, describe_facts
 from riichi_core.scoring.score import score
-
-ExpectedWin = expectations(
-    "ExpectedWin",
-    NoWinRecord,
-    ScoreRecord,
-    about="Expectations of a win; `has` and `has_not` name some of its yaku.",
-    without=("message",),
-    valid=bool,
-    has=list[YakuName],
-    has_not=list[YakuName],
-)
 
 
 def _describe_win(facts: Mapping[str, Any]) -> str:
@@ -44,7 +31,6 @@ WIN = Kind(
     given=WinRecord,
     check=WinRecord.win,
     result=lambda record, ruleset: win_json(score(record.win(), ruleset)),
-    expected=ExpectedWin,
     wanted=Message(
         "the facts of a win, e.g. {example}", example="{hand: …, winning_tile: …, won_by: discard}"
     ),
