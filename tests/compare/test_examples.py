@@ -304,9 +304,9 @@ def test_an_example_of_red_fives_is_played_with_a_plain_five() -> None:
         changed(book, {"tiles.red_fives": {"m": 1, "p": number, "s": 1}}) if number else book
         for number in (0, 1, 2)
     )
-    for sides, first in ((none, three), "no red fives: "), ((three, four), "with a plain five: "):
+    for sides, start in ((none, three), "no red fives: "), ((three, four), "with a plain five: "):
         (example,) = contrasting_examples(["tiles.red_fives"], sides).values()
-        assert example.outcomes[0].startswith(first), example
+        assert example.outcomes[0].startswith(start), example
         assert "red fives" in example.outcomes[1]
 
 

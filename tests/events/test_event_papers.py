@@ -32,6 +32,8 @@ MOST_PAGES = {"plan": 5, "where": 2, "cards": 3, "badges": 10, "tables": 4, "sli
               "last-hand": 25}  # fmt: skip
 """The most pages of each paper for 40 players and 5 sessions."""
 
+QUICK = ("plan", "badges", "slips")
+
 USED, EDGE = 0.9, 0.3
 """The least share of the height of a full page that its letters span, and the millimetres by which
 lines may cross the margin.
@@ -39,15 +41,16 @@ lines may cross the margin.
 
 PRODUCT = [
     pytest.param(name, count, language, paper, id=f"{name}-{count}-{language}-{paper}",
-                 marks=[*long_if(count > 16 or (language, paper) != SHORT[place % 2]),
+                 marks=[*long_if(count > 16 or (language, paper) != SHORT[place % 2]
+                                 or name not in QUICK),
                         *soak_if((language, paper) not in SHORT)])
     for place, name in enumerate(PAPER_NAMES)
     for count in (16, 40, 120)
     for language in languages()
     for paper in PAPERS
 ]  # fmt: skip
-"""Every paper with few and many players. A quick run has each of them once; a long run has each
-number of players once in each language and on each paper, as Dutch on A4 finds nothing more.
+"""Every paper with few and many players. A quick run has a few of them once; a long run has
+each number of players once in each language and on each paper, as Dutch on A4 finds nothing more.
 """
 
 
@@ -244,7 +247,7 @@ def test_a_long_pdf_is_joined_from_several(tmp_path: Path, monkeypatch: pytest.M
 
 
 @typst
-@pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("nl", "letter")])
+@pytest.mark.parametrize(("language", "paper"), first_rows([("en", "a4"), ("nl", "letter")]))
 def test_the_penalties_for_the_referee_have_every_foul_with_its_section(
     language: str, paper: str, tmp_path: Path
 ) -> None:

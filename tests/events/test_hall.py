@@ -133,6 +133,7 @@ def test_a_session_that_begins_earlier_is_on_the_next_day() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium for the clock")
 def test_the_clock_counts_to_the_next_time() -> None:
     page()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from each import each
-from effort import SOAK
+from effort import LONG, SOAK
 from hypothesis import given, settings, strategies as st
 
 from riichi.cli.main import main
@@ -85,7 +85,7 @@ def most_again(session: Session, met: Counter[tuple[int, int]]) -> int:
 
 
 @given(st.sampled_from([8, 12]), st.integers(1, 4), st.integers(0, 1_000))
-@settings(max_examples=SOAK or 15, deadline=None)
+@settings(max_examples=SOAK or (15 if LONG else 6), deadline=None)
 def test_swiss_repeats_no_more_meetings_than_necessary(
     players: int, sessions: int, seed: int
 ) -> None:

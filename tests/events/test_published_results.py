@@ -59,7 +59,7 @@ def found_in(text: str, folder: Path, without: str = "") -> PublishedRules:
     return found
 
 
-@pytest.mark.parametrize("name", first(NAMES, 3))
+@pytest.mark.parametrize("name", first(NAMES))
 def test_a_league_shows_its_start_uma_oka_and_chombo(name: str, tmp_path: Path) -> None:
     """Each true value is found, or among the values that fit as well."""
     rules = load(name).rules
