@@ -262,20 +262,15 @@ GAME: tuple[maps.OptionMapping[RulesetConfig], ...] = (
 
 
 def _allowed_fields(_value: Any, rules: Rules) -> maps.Json:
-    counted = [
-        code
-        for name, code in (*YAKU.items(), *HONOUR_TRIPLETS.items(), *VARIANTS.items())
-        if _is_counted(name, rules.written_value(f"yaku.{name}"))
-    ]
+    numbers = YAKU | HONOUR_TRIPLETS
+    counted = [code for name, code in numbers.items() if rules.value(f"yaku.{name}") != "none"]
+    for name, code in VARIANTS.items():
+        counted += [code] if "yakuman" in rules.written_value(f"yaku.{name}") else []
     if 13 in counted:
         counted += [14, 15, 16]
     if rules.riichi.open != "none":
         counted.append(OPEN_RIICHI)
     return {"allowed_yaku": sorted({*counted})}
-
-
-def _is_counted(name: str, worth: Any) -> bool:
-    return "yakuman" in worth if name in VARIANTS else worth != "none"
 
 
 def _allowed_yaku(name: str, code: int) -> maps.OptionMapping[RulesetConfig]:
