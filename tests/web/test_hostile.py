@@ -71,7 +71,7 @@ def a_tag(_chance: random.Random) -> str:
 
 
 FILES = (
-    unknown_yaku, unknown_options, unknown_chapters, unknown_replaced, unknown_classes, many_yaku,
+    unknown_classes, unknown_yaku, unknown_options, unknown_chapters, unknown_replaced, many_yaku,
     a_bomb, depth, a_tag,
 )  # fmt: skip
 
