@@ -152,7 +152,11 @@ def test_nobody_meets_twice_in_a_known_plan(players: int, sessions: int) -> None
         assert len(met) == comb(players, 2), "everybody has met everybody"
 
 
-@each("players, sessions", [(players, sessions - 1) for players, sessions in KNOWN])
+SPARE = [(players, sessions - 1) for players, sessions in KNOWN]
+"""Known plans with a session to spare."""
+
+
+@each("players, sessions", SPARE if LONG else SPARE[:5])
 def test_teams_of_four_never_meet_if_a_known_plan_has_a_session_to_spare(
     players: int, sessions: int
 ) -> None:
@@ -293,7 +297,7 @@ def test_byes_and_winds_are_shared_in_any_field(players: int, sessions: int, see
 
 
 @each(
-    "players, sessions", [(9, 4), *([(10, 3), (11, 5), (18, 4), (27, 6), (37, 6)] if LONG else [])]
+    "players, sessions", [(18, 4), *([(9, 4), (10, 3), (11, 5), (27, 6), (37, 6)] if LONG else [])]
 )
 def test_clubs_of_any_size_meet_as_seldom_as_possible(players: int, sessions: int) -> None:
     plan = seating_plan(players, sessions, 1)
