@@ -224,7 +224,7 @@ MIXED = ("sensible", "random", FICKLE, "sensible")
     (("riichi.tiles_left=40",), SENSIBLE),
     (("riichi.tiles_left=60",), MIXED),
     (("claims.forbidden_swaps=[]", "winning.minimum_han=2"), SENSIBLE),
-], 4))  # fmt: skip
+], 2))  # fmt: skip
 def test_remembered_deals_make_no_difference(
     changes: tuple[str, ...], players: tuple[str | PlayerMaker, ...]
 ) -> None:

@@ -34,6 +34,7 @@ def table() -> Table:
     return game
 
 
+@cache
 def text() -> str:
     return write_mjai(NAMES, deals_of(table()), [one.score for one in table().finals])
 
