@@ -45,7 +45,7 @@ class SeededRandom:
 
     def number(self) -> int:
         """Return the next 64-bit number."""
-        self._state = (self._state + _STEP) & _MASK
+        self.skip(1)
         return _mixed(self._state, _MASK)
 
     def numbers(self, count: int) -> list[int]:

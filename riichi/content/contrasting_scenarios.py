@@ -159,21 +159,17 @@ def contrasting_scenarios(
             if not _differ(results):
                 continue
             hampered = _any_error(results) or _differ_at_start_only(results)
+            decided_alone = _decided_by_option(scenario, path, rulesets, known)
             decided_only = _decided_only_by_option(scenario, path, rulesets, known)
             own = _contrasting_scenario(scenario, results)
-            rating = 3 * decided_only + (not hampered)
+            stand_ins = [*_with_other_value(scenario, path, rulesets, known)]
+            rating = 2 * decided_alone + (not hampered)
+            if decided_only:
+                rating += 3
+            elif (hampered or not decided_alone) and not stand_ins:
+                rating -= 3
             if scenario.given.kind == "foul":
                 rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
-            if best is not None and best[0] >= rating + 2 and shows(own, path):
-                rated += 1  # it is not better than the best, and need not be played again
-                if rated == MOST_RATED:
-                    break
-                continue
-            decided_alone = _decided_by_option(scenario, path, rulesets, known)
-            stand_ins = [*_with_other_value(scenario, path, rulesets, known)]
-            rating += 2 * decided_alone
-            if (hampered or not decided_alone) and not (stand_ins or decided_only):
-                rating -= 3
             # Another rule may hide the effect of the option under one of two rulesets.
             hidden = _any_error(results) or (
                 (

@@ -1,4 +1,4 @@
-"""The end of a deal in a sentence, and the value of a win in a few words."""
+"""The end of a deal in a sentence, the value of a win in a few words, and points as text."""
 
 from __future__ import annotations
 

@@ -312,7 +312,7 @@ class Response:
             _check_numbers(order=order, seconds=0 if seconds is None else seconds)
         put = object.__setattr__
         put(self, "seat", seat if type(seat) is Wind else as_seat(seat))
-        put(self, "action", action if type(action) in _ACTIONS else as_action(action))
+        put(self, "action", as_action(action))
         put(self, "order", order)
         put(self, "seconds", seconds)
         put(self, "hasty", hasty)

@@ -84,8 +84,7 @@ class GameState(NamedTuple):
 
     def with_deal(self, deal: DealState) -> GameState:
         """Return the game at another moment of its deal."""
-        standing, _, played, streak, ended_by, signal, left = self
-        return new_tuple(GameState, (standing, deal, played, streak, ended_by, signal, left))
+        return new_tuple(GameState, (self.standing, deal, *self[2:]))
 
 
 def new_game(rules: Rules) -> GameState:

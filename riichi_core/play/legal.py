@@ -391,7 +391,7 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
             continue
         acts: list[Action] = []
         if player.waits >> kind & 1 and (
-            _completes(player, offer, rules) and _may_call_win(deal, offer, seat, rules)
+            _may_be_won_on(player, offer, rules) and _may_call_win(deal, offer, seat, rules)
         ):
             acts.append(WIN)
         if meldable and not player.riichi:
@@ -422,7 +422,7 @@ def four_quads(quads: Sequence[Wind]) -> bool:
     return len(quads) == MOST_QUADS and len(set(quads)) > 1
 
 
-def _completes(player: PlayerState, offer: Offered, rules: Rules) -> bool:
+def _may_be_won_on(player: PlayerState, offer: Offered, rules: Rules) -> bool:
     """Return whether an offered tile that completes a hand may be won on."""
     kind = offer.tile.kind
     if any(tile.kind == kind for ban in player.bans for tile in ban.no_ron):
@@ -533,7 +533,7 @@ def missed_by(
         for seat in waiting
         if seat is not offer.seat
         and seat not in winners
-        and _completes(deal.players[seat], offer, rules)
+        and _may_be_won_on(deal.players[seat], offer, rules)
         and not deal.players[seat].missed_win
         and (
             rules.furiten.caused_by == "any_winning_tile"

@@ -361,7 +361,7 @@ def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:
         return bool(getattr(chapter, name) == getattr(base, name))
     assert isinstance(chapter, Yaku)
     assert isinstance(base, Yaku)
-    unpriced = LocalYaku.model_construct(id=name, worth="none")
+    unpriced = LocalYaku(id=name, worth="none")
     in_base = next((yaku for yaku in base.local if yaku.id == name), unpriced)
     own = next((yaku for yaku in chapter.local if yaku.id == name), None)
     return own is not None and own.plays_as(in_base) and own.example in (None, in_base.example)

@@ -122,6 +122,7 @@ class RecordedDeal:
 
 
 _WINS_IN_A_ROW = WinsInARow(draw="ends", after_eighth="as_usual")
+"""How wins are counted before the rules of a game are known."""
 
 
 def east_wins(deals: Iterable[RecordedDeal], how: WinsInARow = _WINS_IN_A_ROW) -> Iterator[int]:
