@@ -12,11 +12,10 @@ async function keepSite() {
     offline.addEventListener("controllerchange", () => location.reload(), { once: true });
     found.waiting?.postMessage("now");
   };
+  const watch = (next) => next?.addEventListener("statechange", tell);
   tell();
-  found.addEventListener("updatefound", () => {
-    const next = found.installing;
-    next.addEventListener("statechange", () => next.state === "installed" && tell());
-  });
+  watch(found.installing); // the browser may have found it before this page asked
+  found.addEventListener("updatefound", () => watch(found.installing));
 }
 
 if (document.body.dataset.engine === "worker" && "serviceWorker" in navigator) {
